@@ -1,0 +1,63 @@
+//! The directions in which discs outflank.
+
+/// One of the eight ways from a square to its neighbours. North is towards row 1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Direction {
+    North,
+    East,
+    South,
+    West,
+    NorthEast,
+    SouthEast,
+    SouthWest,
+    NorthWest,
+}
+
+impl Direction {
+    /// All eight directions; the four along rows and columns come first.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::East,
+        Self::South,
+        Self::West,
+        Self::NorthEast,
+        Self::SouthEast,
+        Self::SouthWest,
+        Self::NorthWest,
+    ];
+
+    /// The change of column and row of one step.
+    pub const fn step(self) -> (i8, i8) {
+        match self {
+            Self::North => (0, -1),
+            Self::East => (1, 0),
+            Self::South => (0, 1),
+            Self::West => (-1, 0),
+            Self::NorthEast => (1, -1),
+            Self::SouthEast => (1, 1),
+            Self::SouthWest => (-1, 1),
+            Self::NorthWest => (-1, -1),
+        }
+    }
+}
+
+/// Which lines of discs count when a disc outflanks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Lines {
+    /// Rows, columns and diagonals: the standard game.
+    #[default]
+    All,
+    /// Rows and columns only.
+    Orthogonal,
+}
+
+impl Lines {
+    /// The directions in which lines run.
+    pub fn directions(self) -> &'static [Direction] {
+        match self {
+            Self::All => &Direction::ALL,
+            Self::Orthogonal => &Direction::ALL[..4],
+        }
+    }
+}

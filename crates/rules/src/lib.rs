@@ -1,0 +1,50 @@
+//! What Othello *is*: the readable truth about the rules, with no I/O and no tricks.
+//!
+//! A [`RuleSet`] says which game is played: the [`Size`] of the board, in which directions discs
+//! outflank, what the goal is, and whether discs run out. A [`Setup`] is anything a person can write
+//! down; a [`Position`] is a set-up proven playable, and the only way from one to the other is
+//! [`Setup::position`], which names every reason why not. A [`Game`] is a start and the moves since.
+//!
+//! ```
+//! use outflank_rules::{Game, RuleSet, Size};
+//!
+//! let mut game = Game::new(RuleSet::standard(Size::EIGHT));
+//! game.play("f5".parse()?)?;
+//! game.play("d6".parse()?)?;
+//! println!("{}", game.position());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Speed is not the business of this crate: the engine has boards of its own, and every one of them is
+//! tested against the plain rules here.
+
+#![forbid(unsafe_code)]
+
+mod board;
+mod direction;
+mod game;
+pub mod notation;
+mod outcome;
+mod perft;
+mod position;
+mod ruleset;
+mod setup;
+mod side;
+mod size;
+mod square;
+mod squares;
+mod symmetry;
+
+pub use board::{Board, DiscCount};
+pub use direction::{Direction, Lines};
+pub use game::{Forfeit, Game};
+pub use outcome::{EndReason, Outcome};
+pub use perft::{Passes, perft};
+pub use position::{IllegalMove, Move, Position, Refusal, Status};
+pub use ruleset::{Goal, Preset, RuleSet, UnknownPreset};
+pub use setup::{Setup, SetupProblem, Supply, Unplayable};
+pub use side::Side;
+pub use size::{Size, SizeError};
+pub use square::{Square, SquareError};
+pub use squares::{Iter as SquaresIter, Squares};
+pub use symmetry::Symmetry;
