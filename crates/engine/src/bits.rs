@@ -1,0 +1,169 @@
+//! Sets of squares as the search sees them: one word for boards up to 8×8, four for the others.
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+use outflank_rules::{Direction, Square, Squares};
+
+/// A set of squares. Squares are numbers: row × [`STRIDE`](Self::STRIDE) + column.
+pub(crate) trait Bits:
+    Copy
+    + Eq
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+{
+    /// The squares in a row of the frame.
+    const STRIDE: u32;
+    /// No square.
+    const EMPTY: Self;
+
+    /// The set of one square.
+    fn single(square: u32) -> Self;
+
+    /// The number of squares.
+    fn count(self) -> u32;
+
+    /// The first square of a set that is not empty.
+    fn first(self) -> u32;
+
+    /// Every square moved one step; those that leave the frame vanish.
+    fn stepped(self, direction: Direction) -> Self;
+
+    /// Two numbers that depend on every square.
+    fn digest(self) -> [u64; 2];
+
+    /// Whether there is no square in the set.
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// Whether `square` is in the set.
+    #[inline(always)]
+    fn contains(self, square: u32) -> bool {
+        !(self & Self::single(square)).is_empty()
+    }
+
+    /// The squares in order.
+    #[inline(always)]
+    fn squares(self) -> SquaresOf<Self> {
+        SquaresOf(self)
+    }
+
+    /// The squares next to those in the set, in any direction; some of them may be in the set too.
+    #[inline(always)]
+    fn neighbours(self) -> Self {
+        let sideways = self | self.stepped(Direction::East) | self.stepped(Direction::West);
+        sideways | sideways.stepped(Direction::North) | sideways.stepped(Direction::South)
+    }
+}
+
+/// The squares of a set in order.
+pub(crate) struct SquaresOf<B>(B);
+
+impl<B: Bits> Iterator for SquaresOf<B> {
+    type Item = u32;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u32> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let square = self.0.first();
+        self.0 = self.0 ^ B::single(square);
+        Some(square)
+    }
+}
+
+impl Bits for u64 {
+    const STRIDE: u32 = 8;
+    const EMPTY: Self = 0;
+
+    #[inline(always)]
+    fn single(square: u32) -> Self {
+        1 << square
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline(always)]
+    fn first(self) -> u32 {
+        self.trailing_zeros()
+    }
+
+    #[inline(always)]
+    fn stepped(self, direction: Direction) -> Self {
+        const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
+        const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
+        let (dx, dy) = direction.step();
+        let sideways = match dx {
+            1 => (self & !LAST_COLUMN) << 1,
+            -1 => (self & !FIRST_COLUMN) >> 1,
+            _ => self,
+        };
+        match dy {
+            1 => sideways << 8,
+            -1 => sideways >> 8,
+            _ => sideways,
+        }
+    }
+
+    #[inline(always)]
+    fn digest(self) -> [u64; 2] {
+        [self, self.rotate_left(32)]
+    }
+}
+
+/// Boards wider than 8×8 use the sets of the rules.
+impl Bits for Squares {
+    const STRIDE: u32 = 16;
+    const EMPTY: Self = Squares::EMPTY;
+
+    #[inline(always)]
+    fn single(square: u32) -> Self {
+        Square::from_index(square as u8).into()
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.len().into()
+    }
+
+    #[inline(always)]
+    fn first(self) -> u32 {
+        Squares::first(self).map_or(0, |square| square.index().into())
+    }
+
+    #[inline(always)]
+    fn stepped(self, direction: Direction) -> Self {
+        Squares::stepped(self, direction)
+    }
+
+    #[inline(always)]
+    fn digest(self) -> [u64; 2] {
+        let [a, b, c, d] = self.to_words();
+        [mix(a ^ mix(b)), mix(c ^ mix(d))]
+    }
+}
+
+/// A number that looks random and depends on every bit of `word`.
+#[inline(always)]
+pub(crate) fn mix(word: u64) -> u64 {
+    fold(word ^ 0x9e37_79b9_7f4a_7c15, 0xbf58_476d_1ce4_e5b9)
+}
+
+/// The two halves of a product, laid over one another.
+#[inline(always)]
+pub(crate) fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    product as u64 ^ (product >> 64) as u64
+}

@@ -1,0 +1,234 @@
+//! The kernels for x86-64 processors with AVX2 and BMI2, or AVX-512.
+//!
+//! The four axes of a line (row, two diagonals, column) lie in the four lanes of a register.
+
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::*;
+
+use super::Isa;
+use super::rays::{INNER, RAYS, SHIFTS};
+
+/// Proof that the processor has AVX2, BMI and BMI2, LZCNT and POPCNT.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx2(());
+
+/// Proof that the processor has, besides, AVX-512 with the 256-bit forms (VL) and conflict detection (CD).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx512(Avx2);
+
+impl Avx2 {
+    /// The token, if the processor has the instructions.
+    pub(crate) fn detect() -> Option<Self> {
+        let found = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        found.then_some(Self(()))
+    }
+}
+
+impl Avx512 {
+    /// The token, if the processor has the instructions.
+    pub(crate) fn detect() -> Option<Self> {
+        let found = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512cd")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512dq");
+        Avx2::detect().filter(|_| found).map(Self)
+    }
+}
+
+impl Isa for Avx2 {
+    #[inline(always)]
+    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn with_avx2<R>(work: impl FnOnce() -> R) -> R {
+            work()
+        }
+        // SAFETY: the token proves that the processor has these instructions.
+        unsafe { with_avx2(work) }
+    }
+
+    #[inline(always)]
+    fn reach(self, player: u64, opponent: u64) -> u64 {
+        // SAFETY: the token proves that the processor has these instructions.
+        unsafe { reach(player, opponent) }
+    }
+
+    #[inline(always)]
+    fn flips(self, square: u32, player: u64, opponent: u64) -> u64 {
+        // SAFETY: as above.
+        unsafe { flips_avx2(square, player, opponent) }
+    }
+
+    #[inline(always)]
+    fn last_flips(self, square: u32, player: u64) -> u32 {
+        // SAFETY: as above.
+        unsafe { last_flips(square, player) }
+    }
+}
+
+impl Isa for Avx512 {
+    #[inline(always)]
+    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        #[target_feature(enable = "avx512f,avx512vl,avx512cd,avx512bw,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn with_avx512<R>(work: impl FnOnce() -> R) -> R {
+            work()
+        }
+        // SAFETY: the token proves that the processor has these instructions.
+        unsafe { with_avx512(work) }
+    }
+
+    #[inline(always)]
+    fn reach(self, player: u64, opponent: u64) -> u64 {
+        self.0.reach(player, opponent)
+    }
+
+    #[inline(always)]
+    fn flips(self, square: u32, player: u64, opponent: u64) -> u64 {
+        // SAFETY: the token proves that the processor has these instructions.
+        unsafe { flips_avx512(square, player, opponent) }
+    }
+
+    #[inline(always)]
+    fn last_flips(self, square: u32, player: u64) -> u32 {
+        self.0.last_flips(square, player)
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn lanes(values: [u64; 4]) -> __m256i {
+    _mm256_setr_epi64x(values[0] as i64, values[1] as i64, values[2] as i64, values[3] as i64)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn union_of_lanes(lanes: __m256i) -> u64 {
+    let halves = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
+    _mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))) as u64
+}
+
+/// As [`Portable`](super::Portable) does it, all axes at once.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn reach(player: u64, opponent: u64) -> u64 {
+    let shift = lanes(SHIFTS.map(u64::from));
+    let double = lanes(SHIFTS.map(|shift| u64::from(2 * shift)));
+    let player = _mm256_set1_epi64x(player as i64);
+    let through = _mm256_and_si256(_mm256_set1_epi64x(opponent as i64), lanes(INNER));
+    let mut up = _mm256_and_si256(through, _mm256_sllv_epi64(player, shift));
+    let mut down = _mm256_and_si256(through, _mm256_srlv_epi64(player, shift));
+    up = _mm256_or_si256(up, _mm256_and_si256(through, _mm256_sllv_epi64(up, shift)));
+    down = _mm256_or_si256(down, _mm256_and_si256(through, _mm256_srlv_epi64(down, shift)));
+    let pairs_up = _mm256_and_si256(through, _mm256_sllv_epi64(through, shift));
+    let pairs_down = _mm256_srlv_epi64(pairs_up, shift);
+    for _ in 0..2 {
+        up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, double)));
+        down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, double)));
+    }
+    union_of_lanes(_mm256_or_si256(_mm256_sllv_epi64(up, shift), _mm256_srlv_epi64(down, shift)))
+}
+
+/// The flips towards higher bits: from the square up to the lowest one that is not the opponent's, if it is the player's.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn flips_up(rays: __m256i, player: __m256i, opponent: __m256i) -> __m256i {
+    let zero = _mm256_setzero_si256();
+    let ends = _mm256_andnot_si256(opponent, rays);
+    let outflank = _mm256_and_si256(_mm256_and_si256(ends, _mm256_sub_epi64(zero, ends)), player);
+    let below = _mm256_add_epi64(outflank, _mm256_set1_epi64x(-1));
+    _mm256_andnot_si256(_mm256_cmpeq_epi64(outflank, zero), _mm256_and_si256(rays, below))
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn flips_avx2(square: u32, player: u64, opponent: u64) -> u64 {
+    let rays = &RAYS[square as usize];
+    let (up, down) = (lanes(rays.up), lanes(rays.down));
+    let player = _mm256_set1_epi64x(player as i64);
+    let opponent = _mm256_set1_epi64x(opponent as i64);
+    // Towards lower bits: AVX2 cannot find the highest bit of a lane, so everything behind it is filled in.
+    let shift = lanes(SHIFTS.map(u64::from));
+    let ends = _mm256_andnot_si256(opponent, down);
+    let mut behind = _mm256_or_si256(ends, _mm256_srlv_epi64(ends, shift));
+    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, lanes(SHIFTS.map(|shift| u64::from(2 * shift)))));
+    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, lanes(SHIFTS.map(|shift| u64::from(4 * shift)))));
+    let first_end = _mm256_andnot_si256(_mm256_srlv_epi64(behind, shift), ends);
+    let open = _mm256_cmpeq_epi64(_mm256_and_si256(first_end, player), _mm256_setzero_si256());
+    let flips_down = _mm256_andnot_si256(open, _mm256_andnot_si256(behind, down));
+    union_of_lanes(_mm256_or_si256(flips_up(up, player, opponent), flips_down))
+}
+
+#[inline]
+#[target_feature(enable = "avx2,avx512f,avx512vl,avx512cd")]
+fn flips_avx512(square: u32, player: u64, opponent: u64) -> u64 {
+    let rays = &RAYS[square as usize];
+    let (up, down) = (lanes(rays.up), lanes(rays.down));
+    let player = _mm256_set1_epi64x(player as i64);
+    let opponent = _mm256_set1_epi64x(opponent as i64);
+    let ends = _mm256_andnot_si256(opponent, down);
+    let highest = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(ends));
+    let outflank = _mm256_and_si256(highest, player);
+    let above = _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(outflank, outflank));
+    union_of_lanes(_mm256_or_si256(flips_up(up, player, opponent), _mm256_and_si256(down, above)))
+}
+
+/// For the last empty square every other square is taken, so a line is known by the player's discs alone: they are drawn
+/// together into a byte for each of the four lines through the square, and a table knows the flips.
+#[inline]
+#[target_feature(enable = "bmi2")]
+fn last_flips(square: u32, player: u64) -> u32 {
+    let lines = &LINES[square as usize];
+    (0..4)
+        .map(|axis| u32::from(LINE_FLIPS[lines.place[axis] as usize][_pext_u64(player, lines.mask[axis]) as usize]))
+        .sum()
+}
+
+/// The four lines through a square, and the place of the square in each.
+#[derive(Clone, Copy)]
+struct Lines {
+    mask: [u64; 4],
+    place: [u8; 4],
+}
+
+static LINES: [Lines; 64] = {
+    let mut lines = [Lines { mask: [0; 4], place: [0; 4] }; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut axis = 0;
+        while axis < 4 {
+            let (up, down) = (RAYS[square].up[axis], RAYS[square].down[axis]);
+            lines[square].mask[axis] = up | down | 1 << square;
+            lines[square].place[axis] = down.count_ones() as u8;
+            axis += 1;
+        }
+        square += 1;
+    }
+    lines
+};
+
+/// The flips in a full line, by the place of the move and the player's discs.
+static LINE_FLIPS: [[u8; 256]; 8] = {
+    let mut flips = [[0; 256]; 8];
+    let mut place = 0;
+    while place < 8 {
+        let mut player = 0;
+        while player < 256 {
+            let above = (player >> place) >> 1;
+            let below = player & ((1 << place) - 1);
+            if above != 0 {
+                flips[place][player] += above.trailing_zeros() as u8;
+            }
+            if below != 0 {
+                flips[place][player] += (place as u32 - (usize::BITS - below.leading_zeros())) as u8;
+            }
+            player += 1;
+        }
+        place += 1;
+    }
+    flips
+};

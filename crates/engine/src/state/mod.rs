@@ -1,0 +1,85 @@
+//! Positions as the search sees them: from the side to move, in machine words.
+
+mod frame;
+mod standard;
+#[cfg(test)]
+mod tests;
+mod variant;
+
+use crate::bits::{Bits, fold};
+
+pub(crate) use frame::Frame;
+pub(crate) use standard::Standard;
+pub(crate) use variant::Variant;
+
+/// What the side to move can do.
+pub(crate) enum Turn<B> {
+    /// It plays on one of these squares.
+    Moves(B),
+    /// It has no legal move, and the opponent moves next.
+    Pass,
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// A position that the search can play on.
+pub(crate) trait State: Copy + Send + Sync {
+    /// Sets of squares of the board.
+    type Set: Bits;
+
+    /// Runs `work` with the instruction set that the position is made for.
+    fn run<R>(&self, work: impl FnOnce() -> R) -> R;
+
+    /// The discs of the side to move.
+    fn player(&self) -> Self::Set;
+
+    /// The discs of the other side.
+    fn opponent(&self) -> Self::Set;
+
+    /// The squares without a disc.
+    fn empty(&self) -> Self::Set;
+
+    /// The squares on which the side to move outflanks something.
+    fn moves(&self) -> Self::Set;
+
+    /// What the side to move can do.
+    fn turn(&self) -> Turn<Self::Set>;
+
+    /// The position after a legal move.
+    fn play(&self, square: u32) -> Self;
+
+    /// The position after a pass.
+    fn pass(&self) -> Self;
+
+    /// The score of a finished game for the side to move, empty squares given to the winner.
+    fn final_score(&self) -> i32;
+
+    /// What tells this position from others, besides the discs.
+    fn salt(&self) -> u64 {
+        0
+    }
+
+    /// The number that stands for the position in the table of positions.
+    #[inline(always)]
+    fn key(&self) -> Key {
+        let ([p0, p1], [o0, o1]) = (self.player().digest(), self.opponent().digest());
+        let salt = self.salt();
+        let first = fold(p0 ^ 0xa076_1d64_78bd_642f, o0 ^ 0xe703_7ed1_a0b4_28db ^ salt);
+        let second = fold(o1 ^ 0x8ebc_6af0_9c88_c6e3 ^ salt, p1 ^ 0x5899_65cc_7537_4cc3);
+        Key { place: fold(first ^ second, 0x1d8e_4e27_c47d_124f), check: first ^ second.rotate_left(23) }
+    }
+}
+
+/// A position's number: where to look for it, and how to know it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Key {
+    pub(crate) place: u64,
+    pub(crate) check: u64,
+}
+
+/// The score of a finished game with these discs, empty squares given to the winner.
+#[inline(always)]
+pub(crate) fn final_score(player: u32, opponent: u32, empty: u32) -> i32 {
+    let lead = player as i32 - opponent as i32;
+    lead + lead.signum() * empty as i32
+}

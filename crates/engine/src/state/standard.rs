@@ -1,0 +1,100 @@
+//! The standard game on boards up to 8×8, as fast as the processor allows.
+
+use outflank_rules::Position;
+
+use super::{Frame, State, Turn, final_score};
+use crate::isa::Isa;
+
+/// A position of the standard game on a board within the 8×8 frame.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Standard<I> {
+    pub(crate) player: u64,
+    pub(crate) opponent: u64,
+    pub(crate) empty: u64,
+    pub(crate) isa: I,
+}
+
+impl<I: Isa> Standard<I> {
+    /// A position of the standard rules on a board of at most 8×8 squares.
+    pub(crate) fn new(position: &Position, isa: I) -> Self {
+        let frame = Frame::new(position.rules().size);
+        let (board, side) = (position.board(), position.side_to_move());
+        Self {
+            player: frame.set(board.discs(side)),
+            opponent: frame.set(board.discs(!side)),
+            empty: frame.set(board.empties()),
+            isa,
+        }
+    }
+
+    /// The position after a move that turns over `flips`.
+    #[inline(always)]
+    pub(crate) fn played(&self, square: u32, flips: u64) -> Self {
+        let disc = 1 << square;
+        Self {
+            player: self.opponent ^ flips,
+            opponent: self.player ^ flips ^ disc,
+            empty: self.empty ^ disc,
+            isa: self.isa,
+        }
+    }
+
+    /// The discs that turn over when the side to move plays on `square`.
+    #[inline(always)]
+    pub(crate) fn flips(&self, square: u32) -> u64 {
+        self.isa.flips(square, self.player, self.opponent)
+    }
+}
+
+impl<I: Isa> State for Standard<I> {
+    type Set = u64;
+
+    #[inline(always)]
+    fn run<R>(&self, work: impl FnOnce() -> R) -> R {
+        self.isa.run(work)
+    }
+
+    #[inline(always)]
+    fn player(&self) -> u64 {
+        self.player
+    }
+
+    #[inline(always)]
+    fn opponent(&self) -> u64 {
+        self.opponent
+    }
+
+    #[inline(always)]
+    fn empty(&self) -> u64 {
+        self.empty
+    }
+
+    #[inline(always)]
+    fn moves(&self) -> u64 {
+        self.isa.reach(self.player, self.opponent) & self.empty
+    }
+
+    #[inline(always)]
+    fn turn(&self) -> Turn<u64> {
+        match self.moves() {
+            0 if self.pass().moves() == 0 => Turn::Over,
+            0 => Turn::Pass,
+            moves => Turn::Moves(moves),
+        }
+    }
+
+    #[inline(always)]
+    fn play(&self, square: u32) -> Self {
+        self.played(square, self.flips(square))
+    }
+
+    #[inline(always)]
+    fn pass(&self) -> Self {
+        Self { player: self.opponent, opponent: self.player, ..*self }
+    }
+
+    #[inline(always)]
+    fn final_score(&self) -> i32 {
+        final_score(self.player.count_ones(), self.opponent.count_ones(), self.empty.count_ones())
+    }
+}

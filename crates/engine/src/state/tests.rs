@@ -1,0 +1,80 @@
+//! The fast boards against the plain rules.
+
+use outflank_rules::{Lines, Position, RuleSet, Size, Squares, Status};
+use proptest::prelude::*;
+
+use super::*;
+use crate::isa::{InstructionSet, Isa, WithIsa, dispatch};
+
+fn rule_sets() -> impl Strategy<Value = RuleSet> {
+    let side = || prop::sample::select(vec![4u8, 6, 8, 10, 12, 16]);
+    (side(), side(), any::<bool>(), 0..4u8, 0..40u16).prop_map(|(width, height, square, kind, supply)| {
+        let size = Size::new(width, if square { width } else { height }).expect("even sides");
+        let rules = match kind {
+            0 => RuleSet::orthogonal(size),
+            1 => RuleSet::anti(size),
+            2 => RuleSet { lines: Lines::Orthogonal, ..RuleSet::anti(size) },
+            _ => RuleSet::standard(size),
+        };
+        rules.with_supply(if supply < 20 { 0 } else { supply })
+    })
+}
+
+/// Plays a random game by the rules and the same one on the fast board, and compares every position.
+fn compare<S: State>(start: Position, choices: &[u16], fast: impl Fn(&Position) -> S) {
+    let frame = Frame::<S::Set>::new(start.rules().size);
+    let mut position = start;
+    let mut state = fast(&start);
+    for &choice in choices {
+        let side = position.side_to_move();
+        assert_eq!(state.player(), frame.set(position.board().discs(side)));
+        assert_eq!(state.opponent(), frame.set(position.board().discs(!side)));
+        assert_eq!(state.empty(), frame.set(position.board().empties()));
+        match (position.status(), state.turn()) {
+            (Status::Over(outcome), Turn::Over) => {
+                assert_eq!(i32::from(outcome.margin(side)), state.final_score());
+                return;
+            }
+            (Status::MustPass, Turn::Pass) => {
+                position = position.pass().expect("a forced pass");
+                state = state.pass();
+            }
+            (Status::ToMove(legal), Turn::Moves(moves)) => {
+                assert_eq!(moves, frame.set(legal));
+                let square = legal.iter().nth(usize::from(choice % legal.len())).expect("a legal square");
+                position = position.play(square).expect("a legal move");
+                state = state.play(frame.number(square));
+            }
+            (status, _) => panic!("the rules say {status:?}, the fast board does not"),
+        }
+    }
+}
+
+struct CompareStandard<'a>(Position, &'a [u16]);
+
+impl WithIsa for CompareStandard<'_> {
+    type Output = ();
+
+    fn with<I: Isa>(self, isa: I) {
+        compare(self.0, self.1, |position| Standard::new(position, isa));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn fast_boards_play_by_the_rules(rules in rule_sets(), choices in prop::collection::vec(any::<u16>(), 0..260)) {
+        let start = Position::start(rules);
+        compare(start, &choices, Variant::<Squares>::new);
+        let narrow = rules.size.width() <= 8 && rules.size.height() <= 8;
+        if narrow {
+            compare(start, &choices, Variant::<u64>::new);
+        }
+        if narrow && rules == RuleSet::standard(rules.size) {
+            for set in InstructionSet::available() {
+                dispatch(set, CompareStandard(start, &choices));
+            }
+        }
+    }
+}
