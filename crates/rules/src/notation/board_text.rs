@@ -30,6 +30,11 @@ impl BoardText {
         Size::ALL_SQUARE.into_iter().find(|&size| self.fills(size))
     }
 
+    /// The same, or an error that says how many squares there are.
+    pub fn require_size(&self) -> Result<Size, BoardTextError> {
+        self.size().ok_or(BoardTextError::Length { found: self.cells.len(), size: None })
+    }
+
     /// Whose turn it is, where the text says so after the squares of a square board.
     pub fn side_to_move(&self) -> Option<Side> {
         self.size().and_then(|size| self.side_after(size))

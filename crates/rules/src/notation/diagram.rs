@@ -53,7 +53,12 @@ impl Diagram {
 
     /// A drawing of the discs and the legal squares.
     pub fn of(position: &Position) -> Self {
-        Self { legal: position.legal_moves(), ..Self::of_board(position.board()) }
+        Self::of_board(position.board()).legal(position.legal_moves())
+    }
+
+    /// Marks these squares, where they are empty, as legal.
+    pub fn legal(self, squares: Squares) -> Self {
+        Self { legal: squares, ..self }
     }
 
     /// Puts brackets round the square played last.

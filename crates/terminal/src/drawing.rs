@@ -1,0 +1,112 @@
+//! A game as text: the board, and a few lines about it.
+
+use std::fmt;
+
+use outflank_rules::notation::Diagram;
+use outflank_rules::{Game, Side, Square, Squares};
+
+use crate::Theme;
+use crate::theme::Cell;
+
+/// Whether a drawing may use colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Paint {
+    /// Letters only: for files, pipes and terminals without colour.
+    Plain,
+    /// Colours and round discs.
+    Colour,
+}
+
+/// The board of a game with legal squares and the last move marked, and below it discs, turn and outcome.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub struct Drawing<'a> {
+    pub game: &'a Game,
+    pub theme: Theme,
+    pub paint: Paint,
+}
+
+impl fmt::Display for Drawing<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let position = self.game.position();
+        // Nobody may move on after a resignation, so no square is marked either.
+        let legal = if self.game.outcome().is_some() { Squares::EMPTY } else { position.legal_moves() };
+        match self.paint {
+            Paint::Plain => {
+                let diagram = Diagram::of_board(position.board()).legal(legal);
+                write!(f, "{}", diagram.last_move(self.game.last_move()).symbols(self.theme.plain()))?;
+            }
+            Paint::Colour => self.write_colour_board(f, legal)?,
+        }
+        writeln!(f)?;
+        self.write_discs(f)?;
+        self.write_turn(f, legal)
+    }
+}
+
+impl Drawing<'_> {
+    fn write_colour_board(&self, f: &mut fmt::Formatter<'_>, legal: Squares) -> fmt::Result {
+        let board = self.game.position().board();
+        let size = board.size();
+        let letters: String = (0..size.width()).map(|column| format!(" {} ", (b'a' + column) as char)).collect();
+        writeln!(f, "   {}", letters.trim_end())?;
+        for row in 0..size.height() {
+            write!(f, "{:2} ", row + 1)?;
+            for square in (0..size.width()).filter_map(|column| Square::new(column, row)) {
+                let cell = match board.disc(square) {
+                    Some(side) => Cell::Disc(side),
+                    None if legal.contains(square) => Cell::Legal,
+                    None => Cell::Empty,
+                };
+                self.write_cell(f, cell, self.game.last_move() == Some(square))?;
+            }
+            writeln!(f, " {}", row + 1)?;
+        }
+        writeln!(f, "   {}", letters.trim_end())
+    }
+
+    fn write_cell(&self, f: &mut fmt::Formatter<'_>, cell: Cell, is_last_move: bool) -> fmt::Result {
+        let (style, symbol) = (self.theme.style(cell), self.theme.symbol(cell));
+        let (left, right) = if is_last_move { ('(', ')') } else { (' ', ' ') };
+        write!(f, "{style}{left}{symbol}{right}{style:#}")
+    }
+
+    fn write_disc(&self, f: &mut fmt::Formatter<'_>, side: Side) -> fmt::Result {
+        match (self.paint, side) {
+            (Paint::Colour, _) => self.write_cell(f, Cell::Disc(side), false),
+            (Paint::Plain, Side::Black) => write!(f, "({})", self.theme.plain().black),
+            (Paint::Plain, Side::White) => write!(f, "({})", self.theme.plain().white),
+        }
+    }
+
+    fn write_discs(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let position = self.game.position();
+        for side in Side::BOTH {
+            write!(f, "{side} ")?;
+            self.write_disc(f, side)?;
+            write!(f, " {}", discs(position.board().count().of(side)))?;
+            if let Some(left) = position.supply() {
+                write!(f, ", {} left to place", left.of(side))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+
+    fn write_turn(&self, f: &mut fmt::Formatter<'_>, legal: Squares) -> fmt::Result {
+        if let Some(side) = self.game.passed_before(self.game.moves().len()) {
+            writeln!(f, "{side} has no legal move and passes.")?;
+        }
+        match self.game.outcome() {
+            Some(outcome) => writeln!(f, "Game over. {outcome}."),
+            None => {
+                let squares: Vec<String> = legal.iter().map(|square| square.to_string()).collect();
+                writeln!(f, "{} to move: {}", self.game.position().side_to_move(), squares.join(" "))
+            }
+        }
+    }
+}
+
+fn discs(count: u16) -> String {
+    format!("{count} disc{}", if count == 1 { "" } else { "s" })
+}

@@ -1,0 +1,17 @@
+//! Othello in a terminal: a game drawn as text, in colour where the terminal has it.
+//!
+//! ```
+//! use outflank_rules::{Game, RuleSet, Size};
+//! use outflank_terminal::{Drawing, Paint, Theme};
+//!
+//! let game = Game::new(RuleSet::standard(Size::EIGHT));
+//! print!("{}", Drawing { game: &game, theme: Theme::RedYellow, paint: Paint::Colour });
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod drawing;
+mod theme;
+
+pub use drawing::{Drawing, Paint};
+pub use theme::{Theme, UnknownTheme};
