@@ -1,0 +1,34 @@
+//! The verbs of the command, each in a file of its own.
+
+mod completions;
+mod man;
+mod perft;
+mod show;
+mod tiny;
+
+use clap::Subcommand;
+
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// What to do.
+#[derive(Subcommand)]
+pub(crate) enum Verb {
+    Show(show::Show),
+    Perft(perft::Perft),
+    Tiny(tiny::Tiny),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+impl Verb {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        match self {
+            Self::Show(show) => show.run(out),
+            Self::Perft(perft) => perft.run(out),
+            Self::Tiny(tiny) => tiny.run(out),
+            Self::Completions(completions) => completions.run(out),
+            Self::Man(man) => man.run(out),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! `outflank perft`: leaves of the game tree.
+
+use std::io::Write;
+
+use clap::Args;
+use outflank_rules::{Passes, perft};
+
+use crate::failure::Failure;
+use crate::options::RuleOptions;
+use crate::output::Output;
+
+/// No game has more plies: 252 discs on the largest board, and a pass before each.
+const LONGEST_GAME: i64 = 504;
+
+/// Count the leaves of the game tree for every depth up to DEPTH
+///
+/// Prints one line for each depth: the depth and the number of leaves. A game that ends earlier is one leaf.
+#[derive(Args)]
+pub(crate) struct Perft {
+    /// The deepest level to count, in plies
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=LONGEST_GAME))]
+    depth: u32,
+
+    /// Where to count from: a transcript, a board as it stands, or - to read either from standard input
+    #[arg(
+        long,
+        value_name = "TRANSCRIPT or BOARD",
+        allow_hyphen_values = true,
+        default_value = "",
+        hide_default_value = true
+    )]
+    position: String,
+
+    #[command(flatten)]
+    rules: RuleOptions,
+
+    /// Let a pass take no ply; by default it is a ply like any other
+    #[arg(long)]
+    skip_passes: bool,
+}
+
+impl Perft {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        let game = self.rules.game(&self.position)?;
+        // A game makes forced passes by itself; a board given as such is counted with its pass still to come.
+        let position = if game.moves().is_empty() { game.start() } else { game.position() };
+        let passes = if self.skip_passes { Passes::AreSkipped } else { Passes::ArePlies };
+        for depth in 1..=self.depth {
+            writeln!(out, "{depth} {}", perft(position, depth, passes))?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,77 @@
+//! Why a command did not do what was asked.
+
+use std::io;
+use std::process::ExitCode;
+
+use outflank_rules::notation::{BoardTextError, TranscriptError, TranscriptProblem};
+use outflank_rules::{IllegalMove, Refusal, Unplayable};
+
+/// Why a command did not do what was asked; decides the exit status.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The words make sense, but the rules say no.
+    Refused(String),
+    /// The same, and the output says so already.
+    AnsweredNo,
+    /// The words make no sense.
+    BadInput(String),
+    /// The output could not be written.
+    Output(io::Error),
+}
+
+impl Failure {
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        match self {
+            // Whoever closes the pipe has read enough.
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Self::Refused(_) | Self::AnsweredNo | Self::Output(_) => ExitCode::from(1),
+            Self::BadInput(_) => ExitCode::from(2),
+        }
+    }
+
+    /// What to say on standard error, if anything.
+    pub(crate) fn message(&self) -> Option<String> {
+        match self {
+            Self::Refused(message) | Self::BadInput(message) => Some(message.clone()),
+            Self::AnsweredNo => None,
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
+            Self::Output(error) => Some(format!("cannot write the output: {error}")),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl From<BoardTextError> for Failure {
+    fn from(error: BoardTextError) -> Self {
+        Self::BadInput(error.to_string())
+    }
+}
+
+impl From<Unplayable> for Failure {
+    fn from(unplayable: Unplayable) -> Self {
+        Self::BadInput(unplayable.to_string())
+    }
+}
+
+impl From<TranscriptError> for Failure {
+    fn from(error: TranscriptError) -> Self {
+        match &error.problem {
+            TranscriptProblem::NotAMove => Self::BadInput(error.to_string()),
+            TranscriptProblem::Illegal(illegal) => Self::Refused(format!("{error}{}", advice(illegal))),
+        }
+    }
+}
+
+/// A second line with the moves that would have been legal.
+fn advice(illegal: &IllegalMove) -> String {
+    if let Refusal::GameOver(_) = illegal.refusal {
+        return String::new();
+    }
+    let squares: Vec<String> = illegal.position.legal_moves().iter().map(|square| square.to_string()).collect();
+    format!("\n{} may play: {}", illegal.position.side_to_move(), squares.join(" "))
+}

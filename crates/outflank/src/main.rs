@@ -1,0 +1,69 @@
+//! The command `outflank`: reads words, builds objects, calls one crate.
+//!
+//! Each verb is a file in `commands`: a struct of plain options, and a `run` that builds what they mean. Exit codes,
+//! broken pipes and colour are decided here, once.
+
+#![forbid(unsafe_code)]
+
+mod commands;
+mod failure;
+mod options;
+mod output;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{ColorChoice, CommandFactory, Parser};
+
+use commands::Verb;
+use failure::Failure;
+use output::Output;
+
+/// Othello on boards from 4×4 to 16×16, by the standard rules and by others.
+///
+/// Black moves first. Squares are a letter and a number, and a1 is the top left one.
+#[derive(Parser)]
+#[command(name = "outflank", bin_name = "outflank", version, max_term_width = 100, after_help = EXAMPLES)]
+struct Cli {
+    /// When to use colour; auto means on a terminal, unless NO_COLOR is set
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
+
+    #[command(subcommand)]
+    verb: Option<Verb>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  outflank show                    the start of a game
+  outflank show f5d6c3             the position after three moves
+  outflank show --size 6 --theme red-yellow
+  outflank perft 7                 how many ways the first seven moves can go
+
+Exit status: 0 when all is fine, 1 for a refused move or a failed check, 2 for words that make no sense.";
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are "errors" too. If nobody reads them, there is nobody to tell.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let mut out = Output::new(cli.color);
+    let result = match cli.verb {
+        Some(verb) => verb.run(&mut out),
+        None => write!(out, "{}", Cli::command().render_long_help().ansi()).map_err(Failure::Output),
+    };
+    match result.and_then(|()| out.flush().map_err(Failure::Output)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if let Some(message) = failure.message() {
+                // A closed standard error must not turn a message into a panic.
+                let _ = writeln!(io::stderr(), "error: {message}");
+            }
+            failure.exit_code()
+        }
+    }
+}

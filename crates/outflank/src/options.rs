@@ -1,0 +1,108 @@
+//! Options that many verbs share: which rules, and which position.
+
+use std::io::{self, Read};
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use outflank_rules::notation::BoardText;
+use outflank_rules::{Game, Position, Preset, RuleSet, Size};
+
+use crate::failure::Failure;
+
+/// Which game is played.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RuleOptions {
+    /// Size of the board: 4, 6, 8, 10, 12, 14 or 16, or width and height such as 6x8 [default: 8]
+    #[arg(long, value_name = "N|WxH")]
+    size: Option<Size>,
+
+    /// Rule set: standard; orthogonal (no diagonals); anti (fewest discs win)
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = preset_parser())]
+    rules: Preset,
+
+    /// Discs that each player may place; without it they never run out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    supply: Option<u16>,
+}
+
+fn preset_parser() -> impl TypedValueParser<Value = Preset> {
+    PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse::<Preset>())
+}
+
+impl RuleOptions {
+    fn on(&self, size: Size) -> RuleSet {
+        let rules = self.rules.rules(size);
+        self.supply.map_or(rules, |discs| rules.with_supply(discs))
+    }
+
+    /// The game that `text` describes: a board, the moves of a transcript, or the start where it is empty.
+    /// `-` stands for a text on standard input.
+    pub(crate) fn game(&self, text: &str) -> Result<Game, Failure> {
+        match text {
+            "-" => self.read_game(&standard_input()?),
+            text => self.read_game(text),
+        }
+    }
+
+    fn read_game(&self, text: &str) -> Result<Game, Failure> {
+        if text.trim().is_empty() || looks_like_transcript(text) {
+            let start = Position::start(self.on(self.size.unwrap_or(Size::EIGHT)));
+            return Ok(Game::from_transcript(start, text)?);
+        }
+        let board: BoardText = text.parse()?;
+        let size = self.size.map_or_else(|| board.require_size(), Ok)?;
+        Ok(Game::from_position(board.setup(self.on(size))?.position()?))
+    }
+}
+
+/// A transcript names squares, so a number follows a letter somewhere. Without one it may still be words, such as
+/// `pass`: anything with a letter that is no disc.
+fn looks_like_transcript(text: &str) -> bool {
+    let names_a_square =
+        text.as_bytes().windows(2).any(|pair| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit());
+    names_a_square || has_letter_without_disc(text)
+}
+
+fn has_letter_without_disc(text: &str) -> bool {
+    text.chars().any(|c| c.is_alphabetic() && !matches!(c, 'X' | 'x' | 'O' | 'o' | 'B' | 'b' | 'W' | 'w'))
+}
+
+fn standard_input() -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    io::stdin()
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::BadInput(format!("cannot read the input: {error}")))?;
+    String::from_utf8(bytes).map_err(|_| Failure::BadInput("the input is not text (UTF-8)".to_owned()))
+}
+
+/// A position to look at, and the rules it is played by.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PositionOptions {
+    /// Moves such as f5d6c3, a board such as "---- -OX- -XO- ---- X", or - to read either from standard input
+    ///
+    /// Moves are played from the start; passes may be written as -- or left out. A board is one character for each
+    /// square in reading order (X, B or * for Black, O or W for White, - or . for an empty square), then perhaps the side
+    /// to move; put it in quotes if it holds spaces.
+    #[arg(value_name = "TRANSCRIPT or BOARD", allow_hyphen_values = true)]
+    position: Option<String>,
+
+    /// The rest of a transcript that was written with spaces.
+    // Not one list with the word before: where a list may hold hyphens, options after it are taken for part of it.
+    #[arg(hide = true)]
+    more: Vec<String>,
+
+    #[command(flatten)]
+    rules: RuleOptions,
+}
+
+impl PositionOptions {
+    /// The game that leads to the position.
+    pub(crate) fn game(&self) -> Result<Game, Failure> {
+        // Boards begin with hyphens, so the parser of the command line lets unknown options through as the first word.
+        if let Some(word) = self.position.iter().find(|word| word.starts_with('-') && has_letter_without_disc(word)) {
+            return Err(Failure::BadInput(format!("there is no option {word:?} (--help lists them)")));
+        }
+        let words: Vec<&str> = self.position.iter().chain(&self.more).map(String::as_str).collect();
+        self.rules.game(&words.join(" "))
+    }
+}

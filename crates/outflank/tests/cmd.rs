@@ -1,0 +1,23 @@
+//! The command as a program: what it prints and how it exits, help and errors included.
+//!
+//! `tests/cmd` holds the sessions. When a change is meant, `TRYCMD=overwrite cargo test -p outflank` writes them anew.
+
+use trycmd::TestCases;
+
+/// Neither the width of the terminal nor its colours may show in what is compared.
+fn cases() -> TestCases {
+    let cases = TestCases::new();
+    cases.env("COLUMNS", "100").env("NO_COLOR", "1");
+    cases
+}
+
+#[test]
+fn sessions() {
+    cases().case("tests/cmd/*.md");
+}
+
+/// The examples of the README are true.
+#[test]
+fn readme() {
+    cases().case("../../README.md");
+}

@@ -1,0 +1,120 @@
+//! How the command behaves towards pipes, terminals and odd input: what a session in `tests/cmd` cannot show.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Output, Stdio};
+
+/// The command, free of what the surroundings say about colour.
+fn outflank(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_outflank"));
+    command.args(words).stdin(Stdio::null());
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+fn run(command: &mut Command) -> Output {
+    command.output().expect("the command runs")
+}
+
+fn run_with_input(words: &[&str], input: &[u8]) -> Output {
+    let mut child = outflank(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    child.stdin.take().expect("a pipe").write_all(input).expect("the command reads");
+    child.wait_with_output().expect("the command ends")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("output is UTF-8")
+}
+
+fn is_coloured(output: &Output) -> bool {
+    output.stdout.contains(&b'\x1b')
+}
+
+#[test]
+fn colour_is_for_those_who_want_it() {
+    let piped = |words| run(&mut outflank(words));
+    assert!(!is_coloured(&piped(&["show"])), "a pipe gets plain text");
+    assert!(is_coloured(&piped(&["show", "--color", "always"])));
+    assert!(is_coloured(&piped(&["--color", "always", "show"])));
+    assert!(!is_coloured(&piped(&["show", "--color", "never"])));
+}
+
+#[test]
+fn no_color_is_obeyed() {
+    let with = |name, words| run(outflank(words).env("CLICOLOR_FORCE", "1").env(name, "1"));
+    assert!(is_coloured(&with("UNRELATED", &["show"])));
+    assert!(!is_coloured(&with("NO_COLOR", &["show"])));
+    assert!(!is_coloured(&with("NO_COLOR", &[])), "help too");
+    assert!(is_coloured(&with("NO_COLOR", &["show", "--color", "always"])), "unless colour is asked for");
+}
+
+#[test]
+fn a_position_is_read_from_standard_input() {
+    let expected = run(&mut outflank(&["show", "f5d6"]));
+    let read = run_with_input(&["show", "-"], b"f5\nd6\n");
+    assert_eq!(text(&read.stdout), text(&expected.stdout));
+    let counted = run_with_input(&["perft", "2", "--position", "-"], b"----\n-OX-\n-XO-\n----\nX\n");
+    assert_eq!(text(&counted.stdout), "1 4\n2 12\n");
+}
+
+#[test]
+fn input_that_is_not_text_is_refused() {
+    let output = run_with_input(&["show", "-"], b"f5\xff");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stderr), "error: the input is not text (UTF-8)\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn words_that_are_not_text_are_refused() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let odd = OsStr::from_bytes(b"\xff\xfe");
+    for words in [&["show"][..], &["perft", "1", "--position"], &["perft"], &["tiny", "100", "1"], &["man"], &[]] {
+        let output = run(outflank(words).arg(odd));
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        assert!(!text(&output.stderr).contains("panicked"), "{words:?}");
+    }
+}
+
+#[test]
+fn answers_go_to_standard_output_and_complaints_to_standard_error() {
+    let answer = run(&mut outflank(&["tiny", "100"]));
+    assert_eq!((text(&answer.stdout), text(&answer.stderr)), ("Invalid Number of Input Arguments\n", ""));
+    let complaint = run(&mut outflank(&["tiny", "0", "1", "0000021001200000"]));
+    assert_eq!(text(&complaint.stdout), "");
+    let refused = run(&mut outflank(&["show", "a1"]));
+    assert_eq!((refused.status.code(), text(&refused.stdout)), (Some(1), ""));
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_not_bothered() {
+    let mut child =
+        outflank(&["perft", "8"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut first).expect("a line");
+    assert_eq!(first, "1 4\n");
+    // The pipe is closed now, and the next line has nowhere to go.
+    let status = child.wait().expect("the command ends");
+    let mut complaints = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut complaints).expect("text");
+    assert_eq!((status.code(), complaints.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn shells_and_manuals_get_what_they_need() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let output = run(&mut outflank(&["completions", shell]));
+        assert!(output.status.success() && text(&output.stdout).contains("perft"), "{shell}");
+    }
+    for words in [&["man"][..], &["man", "show"], &["man", "tiny"]] {
+        let output = run(&mut outflank(words));
+        assert!(output.status.success() && text(&output.stdout).contains(".SH NAME"), "{words:?}");
+    }
+}
