@@ -1,6 +1,6 @@
 //! A game: a start and the moves since.
 
-use crate::{EndReason, IllegalMove, Outcome, Position, RuleSet, Side, Square, Status};
+use crate::{EndReason, IllegalMove, Outcome, Position, Refusal, RuleSet, Side, Square, Status};
 
 /// How a player loses a game without it being played out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -90,12 +90,10 @@ impl Game {
 
     /// Plays on `square` for the side to move. After an error the game is as it was.
     pub fn play(&mut self, square: Square) -> Result<(), IllegalMove> {
-        if let Some(outcome) = self.outcome() {
-            return Err(IllegalMove {
-                attempt: square.into(),
-                refusal: crate::Refusal::GameOver(outcome),
-                position: *self.position(),
-            });
+        // A game played to its end is refused by the position itself.
+        if let Some(outcome) = self.forfeited() {
+            let refusal = Refusal::GameOver(outcome);
+            return Err(IllegalMove { attempt: square.into(), refusal, position: *self.position() });
         }
         let next = self.position().play(square)?;
         self.moves.push(square);
@@ -124,16 +122,16 @@ impl Game {
 
     /// The outcome, if the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.forfeit {
-            Some((loser, how)) => {
-                let reason = match how {
-                    Forfeit::Resignation => EndReason::Resignation,
-                    Forfeit::Time => EndReason::Time,
-                };
-                Some(Outcome::forfeited(self.position().board(), self.rules().goal, loser, reason))
-            }
-            None => self.position().outcome(),
-        }
+        self.forfeited().or_else(|| self.position().outcome())
+    }
+
+    fn forfeited(&self) -> Option<Outcome> {
+        let (loser, how) = self.forfeit?;
+        let reason = match how {
+            Forfeit::Resignation => EndReason::Resignation,
+            Forfeit::Time => EndReason::Time,
+        };
+        Some(Outcome::forfeited(self.position().board(), self.rules().goal, loser, reason))
     }
 
     /// The moves written without spaces, passes left out: `f5d6c3`.
