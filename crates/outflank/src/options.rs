@@ -1,6 +1,8 @@
 //! Options that many verbs share: which rules, and which position.
 
+use std::error::Error;
 use std::io::{self, Read};
+use std::str::FromStr;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -17,7 +19,7 @@ pub(crate) struct RuleOptions {
     size: Option<Size>,
 
     /// Rule set: standard; orthogonal (no diagonals); anti (fewest discs win)
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = preset_parser())]
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = by_name::<Preset>(Preset::ALL.map(Preset::name)))]
     rules: Preset,
 
     /// Discs that each player may place; without it they never run out
@@ -25,8 +27,12 @@ pub(crate) struct RuleOptions {
     supply: Option<u16>,
 }
 
-fn preset_parser() -> impl TypedValueParser<Value = Preset> {
-    PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse::<Preset>())
+/// Reads a value by one of its names, which help and error texts list.
+pub(crate) fn by_name<T>(names: impl IntoIterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: Error + Send + Sync> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
 }
 
 impl RuleOptions {

@@ -123,9 +123,10 @@ impl fmt::Debug for Board {
 
 /// A number of discs, or a score, for each side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[allow(missing_docs)]
 pub struct DiscCount {
+    /// Black's number.
     pub black: u16,
+    /// White's number.
     pub white: u16,
 }
 

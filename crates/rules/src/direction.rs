@@ -2,15 +2,22 @@
 
 /// One of the eight ways from a square to its neighbours. North is towards row 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
 pub enum Direction {
+    /// Up the column.
     North,
+    /// Right along the row.
     East,
+    /// Down the column.
     South,
+    /// Left along the row.
     West,
+    /// Up and to the right.
     NorthEast,
+    /// Down and to the right.
     SouthEast,
+    /// Down and to the left.
     SouthWest,
+    /// Up and to the left.
     NorthWest,
 }
 

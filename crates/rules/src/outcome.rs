@@ -35,6 +35,16 @@ impl fmt::Display for EndReason {
 }
 
 /// Who won a finished game, why it ended, and by how much.
+///
+/// ```
+/// use outflank_rules::{EndReason, Game, Position, RuleSet, Side, Size};
+/// let start = Position::start(RuleSet::standard(Size::EIGHT));
+/// let game = Game::from_transcript(start, "f5d6c5f4e7f6g5e6e3")?;
+/// let outcome = game.outcome().expect("White has no disc left");
+/// assert_eq!((outcome.winner, outcome.reason), (Some(Side::Black), EndReason::WipeOut));
+/// assert_eq!((outcome.discs.black, outcome.score.black), (13, 64));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     /// The winner; `None` for a draw.

@@ -25,6 +25,15 @@ pub struct Position {
 }
 
 /// What the side to move can do.
+///
+/// ```
+/// use outflank_rules::{RuleSet, Side, Size, Status, notation::BoardText};
+/// let text: BoardText = "XO-- ---- ---- ---- O".parse()?;
+/// let position = text.setup(RuleSet::standard(Size::FOUR))?.position()?;
+/// assert_eq!(position.status(), Status::MustPass);
+/// assert_eq!(position.pass()?.side_to_move(), Side::Black);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// It plays on one of these squares.

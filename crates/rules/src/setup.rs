@@ -6,9 +6,10 @@ use crate::{Board, Position, RuleSet, Side, Squares};
 
 /// Discs that the players still have to place, under rules with a supply.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
 pub struct Supply {
+    /// The discs that Black has left.
     pub black: u16,
+    /// The discs that White has left.
     pub white: u16,
 }
 
@@ -111,7 +112,6 @@ impl Setup {
 
 /// One reason why a set-up cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum SetupProblem {
     /// The board is bare.
     NoDiscs,
@@ -122,7 +122,14 @@ pub enum SetupProblem {
     /// Discs left to place are given, but the rules let nobody run out.
     SupplyWithoutRule,
     /// A player has more discs left than the rules give.
-    SupplyTooLarge { side: Side, left: u16, limit: u16 },
+    SupplyTooLarge {
+        /// The player.
+        side: Side,
+        /// How many discs the set-up leaves.
+        left: u16,
+        /// How many discs the rules give.
+        limit: u16,
+    },
 }
 
 impl fmt::Display for SetupProblem {

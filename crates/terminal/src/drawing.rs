@@ -19,10 +19,12 @@ pub enum Paint {
 
 /// The board of a game with legal squares and the last move marked, and below it discs, turn and outcome.
 #[derive(Clone, Copy, Debug)]
-#[allow(missing_docs)]
 pub struct Drawing<'a> {
+    /// The game to draw, as it stands now.
     pub game: &'a Game,
+    /// How the discs look.
     pub theme: Theme,
+    /// Whether to use colour.
     pub paint: Paint,
 }
 

@@ -3,11 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use outflank_terminal::{Drawing, Theme};
 
 use crate::failure::Failure;
-use crate::options::PositionOptions;
+use crate::options::{PositionOptions, by_name};
 use crate::output::Output;
 
 /// Draw a position: the board, legal squares, whose turn it is, discs and outcome
@@ -17,12 +16,8 @@ pub(crate) struct Show {
     position: PositionOptions,
 
     /// How the discs look
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = theme_parser())]
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = by_name::<Theme>(Theme::ALL.map(Theme::name)))]
     theme: Theme,
-}
-
-fn theme_parser() -> impl TypedValueParser<Value = Theme> {
-    PossibleValuesParser::new(Theme::ALL.map(Theme::name)).try_map(|name| name.parse::<Theme>())
 }
 
 impl Show {

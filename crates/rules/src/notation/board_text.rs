@@ -110,14 +110,18 @@ impl std::str::FromStr for BoardText {
 
 /// Why a text is not a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum BoardTextError {
     /// A character that stands for nothing.
     UnknownSymbol(char),
     /// `0` and `1` mixed with letters, or only one of them.
     AmbiguousDigits,
     /// A number of squares that does not fill the board wanted, or any square board.
-    Length { found: usize, size: Option<Size> },
+    Length {
+        /// How many squares the text has.
+        found: usize,
+        /// The board wanted; `None` for any square one.
+        size: Option<Size>,
+    },
 }
 
 impl fmt::Display for BoardTextError {

@@ -6,10 +6,12 @@ use crate::{Board, Position, Side, Square, Squares};
 
 /// The characters that a [`Diagram`] draws with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub struct Symbols {
+    /// A black disc.
     pub black: char,
+    /// A white disc.
     pub white: char,
+    /// An empty square.
     pub empty: char,
     /// An empty square on which the side to move may play.
     pub legal: char,
