@@ -69,13 +69,16 @@ fn split<S: State>(state: S, depth: u32, until: u32, passes: Passes, parts: &mut
 }
 
 fn count<S: State>(state: S, depth: u32, passes: Passes) -> u64 {
-    state.run(|| match (depth, state.turn()) {
-        (0, _) | (_, Turn::Over) => 1,
-        (1, Turn::Moves(moves)) => moves.count().into(),
-        (2, Turn::Moves(moves)) => moves.squares().map(|square| leaves(state.play(square), passes)).sum(),
-        (_, Turn::Moves(moves)) => moves.squares().map(|square| count(state.play(square), depth - 1, passes)).sum(),
-        (_, Turn::Pass) => count(state.pass(), after_pass(depth, passes), passes),
-    })
+    state.run(
+        #[inline(always)]
+        || match (depth, state.turn()) {
+            (0, _) | (_, Turn::Over) => 1,
+            (1, Turn::Moves(moves)) => moves.count().into(),
+            (2, Turn::Moves(moves)) => moves.squares().map(|square| leaves(state.play(square), passes)).sum(),
+            (_, Turn::Moves(moves)) => moves.squares().map(|square| count(state.play(square), depth - 1, passes)).sum(),
+            (_, Turn::Pass) => count(state.pass(), after_pass(depth, passes), passes),
+        },
+    )
 }
 
 /// The leaves one ply below: as many as there are moves, which need not be made.

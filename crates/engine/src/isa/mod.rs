@@ -47,7 +47,7 @@ pub enum InstructionSet {
 }
 
 /// The variable that chooses an instruction set by name.
-pub const VARIABLE: &str = "OUTFLANK_ISA";
+const VARIABLE: &str = "OUTFLANK_ISA";
 
 impl InstructionSet {
     const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];

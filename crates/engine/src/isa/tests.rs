@@ -1,16 +1,7 @@
 //! Every instruction set against the portable one.
 
 use super::*;
-
-/// A small, good generator of random words (splitmix64).
-fn random_words(mut seed: u64) -> impl FnMut() -> u64 {
-    move || {
-        seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = (seed ^ (seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        word ^ (word >> 31)
-    }
-}
+use crate::Random;
 
 struct Compare;
 
@@ -18,7 +9,8 @@ impl WithIsa for Compare {
     type Output = ();
 
     fn with<I: Isa>(self, isa: I) {
-        let mut random = random_words(7);
+        let mut words = Random::new(7, 0);
+        let mut random = || words.next();
         for round in 0..1_000_000 {
             // From nearly empty boards to full ones.
             let mut discs = random();

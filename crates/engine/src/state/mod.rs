@@ -7,6 +7,7 @@ mod tests;
 mod variant;
 
 use crate::bits::{Bits, fold};
+use crate::solver::Solver;
 
 pub(crate) use frame::Frame;
 pub(crate) use standard::Standard;
@@ -26,6 +27,9 @@ pub(crate) enum Turn<B> {
 pub(crate) trait State: Copy + Send + Sync {
     /// Sets of squares of the board.
     type Set: Bits;
+
+    /// What solves the last squares.
+    type Solver: Solver<Self>;
 
     /// Runs `work` with the instruction set that the position is made for.
     fn run<R>(&self, work: impl FnOnce() -> R) -> R;

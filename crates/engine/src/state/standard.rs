@@ -3,6 +3,7 @@
 use outflank_rules::Position;
 
 use super::{Frame, State, Turn, final_score};
+use crate::endgame::Endgame;
 use crate::isa::Isa;
 
 /// A position of the standard game on a board within the 8×8 frame.
@@ -48,6 +49,7 @@ impl<I: Isa> Standard<I> {
 
 impl<I: Isa> State for Standard<I> {
     type Set = u64;
+    type Solver = Endgame;
 
     #[inline(always)]
     fn run<R>(&self, work: impl FnOnce() -> R) -> R {

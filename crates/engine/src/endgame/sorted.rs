@@ -1,0 +1,170 @@
+//! Seven and more empty squares.
+
+use super::cache::{Bounds, Cache};
+use super::{Endgame, Parity, WORST};
+use crate::bits::Bits;
+use crate::isa::Isa;
+use crate::state::{Standard, State};
+
+/// The most empty squares that are solved without the table of positions and the evaluation.
+pub(crate) const MOST_EMPTIES: u32 = 12;
+
+/// The fewest empty squares at which sorting the moves pays.
+const FEWEST_SORTED: u32 = 7;
+
+/// The most moves in a position with [`MOST_EMPTIES`] empty squares.
+const MOST_MOVES: usize = MOST_EMPTIES as usize;
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// What a move is worth trying early, by how it looks: the fewer replies it leaves the better, corners count twice.
+mod weight {
+    pub(super) const REPLY: i32 = 16;
+    pub(super) const CORNER: i32 = 8;
+    pub(super) const ODD_QUARTER: i32 = 8;
+    pub(super) const BEST_BEFORE: i32 = 1 << 16;
+}
+
+/// How far above the middle the window must lie for stable discs to close it, by the number of empty squares: measured,
+/// since counting stable discs costs time. (The thresholds of Edax served as a start.)
+const STABILITY_FROM: [i32; 25] =
+    [64, 64, 64, 64, 64, 8, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48];
+
+#[derive(Clone, Copy)]
+struct Candidate<I> {
+    next: Standard<I>,
+    replies: u64,
+    square: u32,
+    promise: i32,
+}
+
+impl Endgame {
+    /// The exact score of a position with at most [`MOST_EMPTIES`] empty squares, or a bound outside of the window.
+    pub(crate) fn solve<I: Isa>(&mut self, state: Standard<I>, alpha: i32, beta: i32) -> i32 {
+        let empties = state.empty.count_ones();
+        let parity = Parity::of(state.empty);
+        match empties {
+            0..=3 => self.few(state, alpha, beta),
+            4 => self.last_4(state, parity, alpha, beta),
+            5..FEWEST_SORTED => self.shallow(state, state.moves(), parity, empties, alpha, beta),
+            _ => self.sorted(state, state.moves(), parity, empties, alpha, beta),
+        }
+    }
+
+    /// Positions that begin with fewer squares than the search ever stops at: only at the root, so in no hurry.
+    fn few<I: Isa>(&mut self, state: Standard<I>, alpha: i32, beta: i32) -> i32 {
+        self.nodes += 1;
+        let mut best = WORST;
+        for square in state.moves().squares() {
+            best = best.max(-self.few(state.play(square), -beta, -alpha.max(best)));
+            if best >= beta {
+                return best;
+            }
+        }
+        if best > WORST { best } else { self.without_move(state, alpha, beta) }
+    }
+
+    fn sorted<I: Isa>(
+        &mut self,
+        state: Standard<I>,
+        moves: u64,
+        parity: Parity,
+        empties: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        state.isa.run(
+            #[inline(always)]
+            move || {
+                self.nodes += 1;
+                if let Some(bound) = self.stability_bound(&state, empties, alpha) {
+                    return bound;
+                }
+                let place = Cache::place(state.player, state.opponent);
+                let known = self.cache.find(place, state.player, state.opponent);
+                if let Some(known) = known {
+                    let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
+                    if lower >= beta || lower == upper {
+                        return lower;
+                    }
+                    if upper <= alpha {
+                        return upper;
+                    }
+                }
+                if moves.is_empty() {
+                    return self.without_move(state, alpha, beta);
+                }
+                let best_before = known.map(|known| u32::from(known.best));
+                let nothing = Candidate { next: state, replies: 0, square: 0, promise: 0 };
+                let mut candidates = [nothing; MOST_MOVES];
+                let mut count = 0;
+                let odd = parity.odd_squares();
+                for square in moves.squares() {
+                    let next = state.play(square);
+                    if next.player == 0 {
+                        return self.area;
+                    }
+                    let replies = next.moves();
+                    let mut promise = -weight::REPLY * (replies.count() + (replies & CORNERS).count()) as i32;
+                    promise += weight::ODD_QUARTER * (odd >> square & 1) as i32;
+                    promise += weight::CORNER * (CORNERS >> square & 1) as i32;
+                    if Some(square) == best_before {
+                        promise += weight::BEST_BEFORE;
+                    }
+                    candidates[count] = Candidate { next, replies, square, promise };
+                    count += 1;
+                }
+                let candidates = &mut candidates[..count];
+                let mut best = WORST;
+                let mut best_square = 0;
+                let mut low = alpha;
+                for i in 0..candidates.len() {
+                    let mut first = i;
+                    for j in i + 1..candidates.len() {
+                        if candidates[j].promise > candidates[first].promise {
+                            first = j;
+                        }
+                    }
+                    candidates.swap(i, first);
+                    let Candidate { next, replies, square, .. } = candidates[i];
+                    let parity = parity.after(square);
+                    let score = if empties > FEWEST_SORTED {
+                        -self.sorted(next, replies, parity, empties - 1, -beta, -low)
+                    } else {
+                        -self.shallow(next, replies, parity, empties - 1, -beta, -low)
+                    };
+                    if score > best {
+                        best = score;
+                        best_square = square;
+                        if best >= beta {
+                            break;
+                        }
+                        low = low.max(best);
+                    }
+                }
+                let (mut lower, mut upper) =
+                    known.map_or((-self.area, self.area), |k| (k.lower.into(), k.upper.into()));
+                if best > alpha {
+                    lower = lower.max(best);
+                }
+                if best < beta {
+                    upper = upper.min(best);
+                }
+                let bounds = Bounds { lower: lower as i8, upper: upper as i8, best: best_square as u8 };
+                self.cache.keep(place, state.player, state.opponent, bounds);
+                best
+            },
+        )
+    }
+
+    /// An upper bound that closes the window, from the opponent's stable discs, where it is worth looking for.
+    #[inline(always)]
+    pub(crate) fn stability_bound<I: Isa>(&self, state: &Standard<I>, empties: u32, alpha: i32) -> Option<i32> {
+        let from = STABILITY_FROM.get(empties as usize).copied().unwrap_or(56);
+        if alpha < from {
+            return None;
+        }
+        let bound = self.area - 2 * self.stability.count(state.opponent, state.empty) as i32;
+        (bound <= alpha).then_some(bound)
+    }
+}

@@ -1,0 +1,149 @@
+//! The engine as others use it.
+
+use outflank_rules::{Position, Square, Squares, Status};
+
+use crate::budget::Budget;
+use crate::isa::{Isa, WithIsa, dispatch};
+use crate::job::{Job, Observer, Scope};
+use crate::state::{Standard, Variant};
+use crate::table::Table;
+use crate::{Clock, Family, InstructionSet, Level, Limits, Progress, Report, Stop, choose, family};
+
+/// An amount of memory.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Megabytes(pub u32);
+
+/// How an engine is set up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Threads that search together.
+    pub threads: usize,
+    /// Memory for positions already searched, at most.
+    pub hash: Megabytes,
+    /// The instructions to use; by default the fastest that the processor has.
+    pub isa: InstructionSet,
+}
+
+impl Options {
+    /// The most threads that search together.
+    pub const MOST_THREADS: usize = 256;
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { threads: 1, hash: Megabytes(64), isa: InstructionSet::fastest() }
+    }
+}
+
+/// A player that never tires.
+pub struct Engine {
+    options: Options,
+    table: Table,
+}
+
+/// A move chosen at a level, and what the search thought of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The move to play.
+    pub square: Square,
+    /// The search behind it. At levels that make mistakes the move played need not be the best one.
+    pub report: Report,
+}
+
+impl Engine {
+    /// An engine with these options.
+    pub fn new(options: Options) -> Self {
+        let threads = options.threads.clamp(1, Options::MOST_THREADS);
+        Self { options: Options { threads, ..options }, table: Table::new(options.hash) }
+    }
+
+    /// How it is set up.
+    pub fn options(&self) -> Options {
+        self.options
+    }
+
+    /// Searches a position for the best move.
+    pub fn search(
+        &self,
+        position: &Position,
+        limits: &Limits,
+        stop: &Stop,
+        mut observer: impl FnMut(&Progress),
+    ) -> Report {
+        self.carry_out(position, limits, stop, Scope::Best, &mut observer)
+    }
+
+    /// Searches a position and scores every legal move.
+    pub fn score_moves(
+        &self,
+        position: &Position,
+        limits: &Limits,
+        stop: &Stop,
+        mut observer: impl FnMut(&Progress),
+    ) -> Report {
+        self.carry_out(position, limits, stop, Scope::AllMoves, &mut observer)
+    }
+
+    /// Chooses a move as a player of this level would; `None` without a legal move.
+    ///
+    /// Levels that make mistakes draw them from `seed`: the same seed and position give the same move. With a `clock` the
+    /// search also takes no more than a sensible share of it.
+    pub fn choose(
+        &self,
+        position: &Position,
+        level: Level,
+        seed: u64,
+        clock: Option<Clock>,
+        stop: &Stop,
+        mut observer: impl FnMut(&Progress),
+    ) -> Option<Choice> {
+        if !matches!(position.status(), Status::ToMove(_)) {
+            return None;
+        }
+        let limits = Limits { clock, ..Limits::level(level) };
+        let mistakes = level.strength().mistakes;
+        let scope = if mistakes.is_some() { Scope::AllMoves } else { Scope::Best };
+        let report = self.carry_out(position, &limits, stop, scope, &mut observer);
+        let square = match mistakes {
+            Some(mistakes) => choose::with_mistakes(position, &report.moves, mistakes, seed),
+            None => report.best(),
+        };
+        square.map(|square| Choice { square, report })
+    }
+
+    fn carry_out(
+        &self,
+        position: &Position,
+        limits: &Limits,
+        stop: &Stop,
+        scope: Scope,
+        observer: Observer<'_>,
+    ) -> Report {
+        struct Standardly<'a>(Job<'a>, Observer<'a>);
+
+        impl WithIsa for Standardly<'_> {
+            type Output = Report;
+
+            fn with<I: Isa>(self, isa: I) -> Report {
+                let state = Standard::new(self.0.position, isa);
+                self.0.carry_out(state, self.1)
+            }
+        }
+
+        self.table.next_generation();
+        let job = Job {
+            position,
+            limits,
+            budget: Budget::new(limits, position.board().empties().len()),
+            stop,
+            scope,
+            threads: self.options.threads,
+            table: self.table.view(position.rules()),
+        };
+        match family(position.rules()) {
+            Family::Standard => dispatch(self.options.isa, Standardly(job, observer)),
+            Family::Narrow => job.carry_out(Variant::<u64>::new(position), observer),
+            Family::Wide => job.carry_out(Variant::<Squares>::new(position), observer),
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! One question put to the engine, on any kind of board.
+
+use outflank_rules::{Move, Position};
+
+use crate::bits::Bits;
+use crate::budget::Budget;
+use crate::eval::HandWritten;
+use crate::line;
+use crate::search::{ErrorModel, Finished, Pass, PassResult, Plan, Task, run};
+use crate::state::{Frame, State, Turn};
+use crate::table::View;
+use crate::{Confidence, Limits, MoveScore, Precision, Progress, Report, Score, Selectivity, Stop};
+
+/// Who moves next in a position, forced passes made.
+enum Mover<S> {
+    /// The side to move, or the other one if it must pass.
+    Side { state: S, passed: bool },
+    /// The game is over, with this score for the side to move; under rules with a supply perhaps only after a pass.
+    Nobody { score: i32, passed: bool },
+}
+
+impl<S: State> Mover<S> {
+    fn of(state: S) -> Self {
+        match state.turn() {
+            Turn::Moves(_) => Self::Side { state, passed: false },
+            Turn::Over => Self::Nobody { score: state.final_score(), passed: false },
+            Turn::Pass => match state.pass().turn() {
+                Turn::Over => Self::Nobody { score: state.final_score(), passed: true },
+                Turn::Moves(_) | Turn::Pass => Self::Side { state: state.pass(), passed: true },
+            },
+        }
+    }
+}
+
+/// Which moves are scored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Scope {
+    /// The best one.
+    Best,
+    /// Every legal one.
+    AllMoves,
+}
+
+/// Whom to tell how a search gets on.
+pub(crate) type Observer<'a> = &'a mut dyn FnMut(&Progress);
+
+/// A search, from the question to the report.
+#[derive(Clone, Copy)]
+pub(crate) struct Job<'a> {
+    pub(crate) position: &'a Position,
+    pub(crate) limits: &'a Limits,
+    pub(crate) budget: Budget,
+    pub(crate) stop: &'a Stop,
+    pub(crate) scope: Scope,
+    pub(crate) threads: usize,
+    pub(crate) table: View<'a>,
+}
+
+/// What a job needs besides, on one kind of board.
+struct Bench<S: State> {
+    frame: Frame<S::Set>,
+    board: S::Set,
+    evaluation: HandWritten<S::Set>,
+    errors: ErrorModel,
+}
+
+impl Job<'_> {
+    pub(crate) fn carry_out<S: State>(&self, state: S, observer: Observer<'_>) -> Report {
+        let rules = self.position.rules();
+        let frame = Frame::new(rules.size);
+        let bench =
+            Bench { frame, board: frame.board(), evaluation: HandWritten::new(rules), errors: ErrorModel::of(rules) };
+        match Mover::of(state) {
+            Mover::Nobody { score, passed } => self.finished(score, passed),
+            Mover::Side { state, passed: false } => self.search(state, &bench, observer),
+            Mover::Side { state, passed: true } => {
+                let mut report = self.search(state, &bench, observer);
+                report.score = -report.score;
+                report.line.insert(0, Move::Pass);
+                // The moves are the opponent's; the side to move has none.
+                report.moves.clear();
+                report
+            }
+        }
+    }
+
+    fn search<S: State>(&self, state: S, bench: &Bench<S>, observer: Observer<'_>) -> Report {
+        match self.scope {
+            Scope::Best => self.search_best(state, bench, observer),
+            Scope::AllMoves => self.search_all(state, bench, observer),
+        }
+    }
+
+    fn search_best<S: State>(&self, state: S, bench: &Bench<S>, observer: Observer<'_>) -> Report {
+        let plan = Plan::new(state.empty().count(), self.limits);
+        let task = self.task(state, bench, &plan, &plan.passes, None);
+        let finished = run(&task, &mut |result, nodes| {
+            let best = result.map(|result| {
+                let line = line::remembered(&state, &bench.frame, self.table, result.best);
+                self.scored(bench, result.best, result.score, &result.pass, &plan, &state, line)
+            });
+            observer(&Progress { best, nodes, elapsed: self.budget.began.elapsed() });
+        });
+        let best = match &finished.result {
+            Some(result) => {
+                let line = self.line(&state, bench, &plan, result);
+                self.scored(bench, result.best, result.score, &result.pass, &plan, &state, line)
+            }
+            None => self.first_glance(&state, bench),
+        };
+        self.report(vec![best], &finished)
+    }
+
+    /// Searches every move as a position of its own, pass by pass, so that all are known to the same depth.
+    fn search_all<S: State>(&self, state: S, bench: &Bench<S>, observer: Observer<'_>) -> Report {
+        let plan = Plan::new(state.empty().count(), self.limits);
+        let mut total = Finished { result: None, nodes: 0, complete: true };
+        let mut moves: Vec<MoveScore> = Vec::new();
+        let squares: Vec<u32> = state.moves().squares().collect();
+        for (number, pass) in plan.passes.iter().enumerate() {
+            let mut scored = Vec::with_capacity(squares.len());
+            for &square in &squares {
+                let guess = moves.iter().find(|known| known.square == bench.frame.square(square));
+                let guess = guess.map(|known| i32::from(known.score.discs()));
+                match self.score_move(&state, square, pass, guess, bench, &plan, &mut total, observer) {
+                    Some(score) => scored.push(score),
+                    None => break,
+                }
+            }
+            if scored.len() < squares.len() {
+                total.complete = false;
+                break;
+            }
+            scored.sort_by_key(|known| std::cmp::Reverse(known.score));
+            moves = scored;
+            let elapsed = self.budget.began.elapsed();
+            observer(&Progress { best: moves.first().cloned(), nodes: total.nodes, elapsed });
+            let last = number + 1 == plan.passes.len();
+            if !last && self.budget.last_pass.is_some_and(|last| std::time::Instant::now() >= last) {
+                total.complete = false;
+                break;
+            }
+        }
+        if moves.is_empty() {
+            moves.push(self.first_glance(&state, bench));
+        }
+        self.report(moves, &total)
+    }
+
+    /// One pass over one move; `None` when the search was ended meanwhile.
+    #[allow(clippy::too_many_arguments)]
+    fn score_move<S: State>(
+        &self,
+        state: &S,
+        square: u32,
+        pass: &Pass,
+        guess: Option<i32>,
+        bench: &Bench<S>,
+        plan: &Plan,
+        total: &mut Finished,
+        observer: Observer<'_>,
+    ) -> Option<MoveScore> {
+        let next = state.play(square);
+        let played = Move::Place(bench.frame.square(square));
+        let (replier, passed) = match Mover::of(next) {
+            Mover::Nobody { score, passed } => {
+                let line = if passed { vec![played, Move::Pass] } else { vec![played] };
+                return Some(self.scored(bench, square, -score, pass, plan, state, line));
+            }
+            Mover::Side { state, passed } => (state, passed),
+        };
+        let (sign, mut before) = if passed { (1, vec![played, Move::Pass]) } else { (-1, vec![played]) };
+        let reply = Pass { depth: pass.depth - 1, ..*pass };
+        if reply.depth == 0 {
+            let value = crate::search::glance(&bench.evaluation, &replier);
+            return Some(self.scored(bench, square, sign * value, pass, plan, state, before));
+        }
+        let nodes_before = total.nodes;
+        let passes = [reply];
+        let task = self.task(replier, bench, plan, &passes, guess.map(|guess| sign * guess));
+        let finished = run(&task, &mut |_, nodes| {
+            observer(&Progress { best: None, nodes: nodes_before + nodes, elapsed: self.budget.began.elapsed() });
+        });
+        total.nodes += finished.nodes;
+        let result = finished.result.filter(|_| finished.complete)?;
+        before.extend(self.line(&replier, bench, plan, &result));
+        Some(self.scored(bench, square, sign * result.score, pass, plan, state, before))
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn scored<S: State>(
+        &self,
+        bench: &Bench<S>,
+        square: u32,
+        score: i32,
+        pass: &Pass,
+        plan: &Plan,
+        state: &S,
+        line: Vec<Move>,
+    ) -> MoveScore {
+        let confidence = confidence(pass, state.empty().count(), plan.precision);
+        MoveScore { square: bench.frame.square(square), score: Score::new(score as i16), confidence, line }
+    }
+
+    /// The line behind a result: to the end of the game where it was played out, else as far as it is remembered.
+    fn line<S: State>(&self, state: &S, bench: &Bench<S>, plan: &Plan, result: &PassResult) -> Vec<Move> {
+        let played_out = result.pass.depth >= state.empty().count() && result.pass.selectivity == Selectivity::NONE;
+        if !played_out || plan.precision == Precision::WinLossDraw {
+            return line::remembered(state, &bench.frame, self.table, result.best);
+        }
+        line::complete(state, &bench.frame, self.table, result.best, |state| {
+            let passes = [Pass { depth: state.empty().count(), selectivity: Selectivity::NONE }];
+            let task = self.task(*state, bench, plan, &passes, None);
+            run(&task, &mut |_, _| {}).result.map(|result| result.best)
+        })
+    }
+
+    /// The move that looks best without a search, for when there was no time for one.
+    fn first_glance<S: State>(&self, state: &S, bench: &Bench<S>) -> MoveScore {
+        let value = |square: &u32| -crate::search::glance(&bench.evaluation, &state.play(*square));
+        let square = state.moves().squares().max_by_key(value).expect("a position with a legal move");
+        MoveScore {
+            square: bench.frame.square(square),
+            score: Score::new(value(&square) as i16),
+            confidence: Confidence::Searched { depth: 0, percent: 100 },
+            line: vec![Move::Place(bench.frame.square(square))],
+        }
+    }
+
+    fn task<'t, S: State>(
+        &'t self,
+        state: S,
+        bench: &'t Bench<S>,
+        plan: &'t Plan,
+        passes: &'t [Pass],
+        guess: Option<i32>,
+    ) -> Task<'t, S, HandWritten<S::Set>> {
+        Task {
+            state,
+            board: bench.board,
+            passes,
+            precision: plan.precision,
+            guess,
+            table: self.table,
+            evaluation: &bench.evaluation,
+            errors: &bench.errors,
+            threads: self.threads,
+            stop: self.stop,
+            deadline: self.budget.deadline,
+            last_pass: self.budget.last_pass,
+            node_limit: self.limits.nodes.unwrap_or(u64::MAX),
+        }
+    }
+
+    fn report(&self, moves: Vec<MoveScore>, finished: &Finished) -> Report {
+        let best = &moves[0];
+        Report {
+            score: best.score,
+            confidence: best.confidence,
+            line: best.line.clone(),
+            nodes: finished.nodes,
+            elapsed: self.budget.began.elapsed(),
+            interrupted: !finished.complete,
+            moves,
+        }
+    }
+
+    fn finished(&self, score: i32, passed: bool) -> Report {
+        Report {
+            score: Score::new(score as i16),
+            confidence: Confidence::Exact,
+            line: if passed { vec![Move::Pass] } else { Vec::new() },
+            moves: Vec::new(),
+            nodes: 1,
+            elapsed: self.budget.began.elapsed(),
+            interrupted: false,
+        }
+    }
+}
+
+fn confidence(pass: &Pass, empties: u32, precision: Precision) -> Confidence {
+    match (pass.selectivity, precision) {
+        (Selectivity::NONE, Precision::Discs) if pass.depth >= empties => Confidence::Exact,
+        (Selectivity::NONE, Precision::WinLossDraw) if pass.depth >= empties => Confidence::WinLossDraw,
+        (selectivity, _) => Confidence::Searched { depth: pass.depth as u8, percent: selectivity.percent() },
+    }
+}

@@ -1,0 +1,145 @@
+//! How much a search may do.
+
+use std::time::Duration;
+
+use crate::{Level, Precision};
+
+/// How much a search may do. The first limit that is reached ends it.
+///
+/// ```
+/// use outflank_engine::{Level, Limits};
+/// use std::time::Duration;
+/// let quick = Limits::level(Level::Hard).with_time(Duration::from_millis(200));
+/// let solve = Limits::exact();
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Limits {
+    /// Plies to look ahead.
+    pub depth: u8,
+    /// Positions with at most this many empty squares are played out to the end instead.
+    pub exact_from: u8,
+    /// Lines may be left out if their result is foreseen with this certainty.
+    pub selectivity: Selectivity,
+    /// Positions to visit at most.
+    pub nodes: Option<u64>,
+    /// Time to take at most.
+    pub time: Option<Duration>,
+    /// What is on the player's clock: the search takes a sensible share of it.
+    pub clock: Option<Clock>,
+    /// What the score of a game played out must tell.
+    pub precision: Precision,
+}
+
+/// Time left to a player for the rest of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// Time on the clock.
+    pub left: Duration,
+    /// Time added after each move.
+    pub increment: Duration,
+}
+
+impl Limits {
+    /// No limit: the position is solved.
+    pub const fn exact() -> Self {
+        Self {
+            depth: u8::MAX,
+            exact_from: u8::MAX,
+            selectivity: Selectivity::NONE,
+            nodes: None,
+            time: None,
+            clock: None,
+            precision: Precision::Discs,
+        }
+    }
+
+    /// No limit: it is found out who wins, but not by how much.
+    pub const fn win_loss_draw() -> Self {
+        Self { precision: Precision::WinLossDraw, ..Self::exact() }
+    }
+
+    /// What a level may do.
+    pub fn level(level: Level) -> Self {
+        let strength = level.strength();
+        Self {
+            depth: strength.depth,
+            exact_from: strength.exact_from,
+            selectivity: strength.selectivity,
+            ..Self::exact()
+        }
+    }
+
+    /// A search to a fixed depth.
+    pub const fn depth(depth: u8) -> Self {
+        Self { depth, exact_from: depth, selectivity: Selectivity::QUICK, ..Self::exact() }
+    }
+
+    /// As deep as this many positions go.
+    pub const fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), selectivity: Selectivity::QUICK, ..Self::exact() }
+    }
+
+    /// As deep as this time allows.
+    pub const fn time(time: Duration) -> Self {
+        Self { time: Some(time), selectivity: Selectivity::QUICK, ..Self::exact() }
+    }
+
+    /// As deep as the player's clock allows.
+    pub const fn clock(clock: Clock) -> Self {
+        Self { clock: Some(clock), selectivity: Selectivity::QUICK, ..Self::exact() }
+    }
+
+    /// These limits, and no more than this time.
+    pub const fn with_time(self, time: Duration) -> Self {
+        Self { time: Some(time), ..self }
+    }
+
+    /// These limits, and no more than these positions.
+    pub const fn with_nodes(self, nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..self }
+    }
+
+    /// These limits, and no more than the clock allows.
+    pub const fn with_clock(self, clock: Clock) -> Self {
+        Self { clock: Some(clock), ..self }
+    }
+}
+
+/// How willing a search is to leave out lines whose result it believes it can foresee.
+///
+/// Seven steps, from leaving out much to leaving out nothing, each with the certainty it asks for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Selectivity(u8);
+
+impl Selectivity {
+    /// Leaves out the most: enough to find out in which order to try moves.
+    pub const ROUGH: Self = Self(0);
+    /// What a player does who looks far ahead: 73 % certainty is enough.
+    pub const QUICK: Self = Self(2);
+    /// Leaves out nothing.
+    pub const NONE: Self = Self(6);
+
+    /// (certainty in percent, standard deviations of the foreseen error) of each step.
+    const STEPS: [(u8, f32); 7] =
+        [(42, 0.55), (55, 0.75), (73, 1.1), (87, 1.5), (95, 2.0), (99, 2.6), (100, f32::INFINITY)];
+
+    /// The certainty it asks for, in percent.
+    pub const fn percent(self) -> u8 {
+        Self::STEPS[self.0 as usize].0
+    }
+
+    /// How many standard deviations of error it wants between the foreseen result and the window.
+    pub(crate) const fn deviations(self) -> f32 {
+        Self::STEPS[self.0 as usize].1
+    }
+
+    /// The number of the step, from 0.
+    pub(crate) const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The step with this number.
+    pub(crate) const fn from_index(index: u8) -> Self {
+        Self(if index < Self::NONE.0 { index } else { Self::NONE.0 })
+    }
+}

@@ -1,0 +1,39 @@
+//! Random numbers that are the same everywhere for the same seed.
+
+/// A small generator of good random numbers (splitmix64).
+///
+/// ```
+/// use outflank_engine::Random;
+/// let mut dice = Random::new(1, 0);
+/// assert!((1..=6).contains(&(1 + dice.below(6))));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// The generator number `stream` of a seed.
+    pub fn new(seed: u64, stream: u64) -> Self {
+        let mut random = Self(seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93));
+        random.next();
+        random
+    }
+
+    /// Any number.
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        word ^ (word >> 31)
+    }
+
+    /// A number from 0 up to but not including 1.
+    pub fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// A number below `bound`, which is at least 1.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
+    }
+}

@@ -1,0 +1,56 @@
+//! The passes of a search.
+
+use crate::{Limits, Selectivity};
+
+/// One pass over the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Pass {
+    pub(crate) depth: u32,
+    pub(crate) selectivity: Selectivity,
+}
+
+/// What a score must tell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Precision {
+    /// By how many discs a side wins.
+    #[default]
+    Discs,
+    /// Only whether it wins, loses or draws.
+    WinLossDraw,
+}
+
+/// The passes of a search, each deeper or surer than the one before. What one pass finds out makes the next one faster.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Plan {
+    pub(crate) passes: Vec<Pass>,
+    pub(crate) precision: Precision,
+}
+
+/// Looking ahead stops this many plies before the end of the game: from there on the game is played out.
+const PLAY_OUT_FROM: u32 = 10;
+
+/// Up to how many empty squares the game is played out with a certain number of selective passes before the exact one.
+const SELECTIVE_PASSES: [(u32, u8); 4] = [(14, 0), (21, 1), (24, 2), (27, 3)];
+
+impl Plan {
+    /// The passes for a position with this many empty squares.
+    pub(crate) fn new(empties: u32, limits: &Limits) -> Self {
+        let depth = u32::from(limits.depth);
+        let to_the_end = empties <= u32::from(limits.exact_from) || depth >= empties;
+        let mut passes = Vec::new();
+        let mut push = |depth, selectivity| passes.push(Pass { depth, selectivity });
+        let horizon = if to_the_end { empties.saturating_sub(PLAY_OUT_FROM) } else { empties };
+        for depth in 1..=depth.min(horizon) {
+            push(depth, if to_the_end { Selectivity::ROUGH } else { limits.selectivity });
+        }
+        if to_the_end {
+            let enough = SELECTIVE_PASSES.iter().find(|&&(most, _)| empties <= most);
+            let selective = enough.map_or(Selectivity::NONE.index(), |&(_, passes)| passes);
+            for index in 0..selective {
+                push(empties, Selectivity::from_index(index));
+            }
+            push(empties, Selectivity::NONE);
+        }
+        Self { passes, precision: limits.precision }
+    }
+}

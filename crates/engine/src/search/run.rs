@@ -1,0 +1,178 @@
+//! Carrying out a plan, on one or more threads.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::busy::Busy;
+use super::plan::Pass;
+use super::{ErrorModel, Halt, Precision, Reporter, Shared, Worker};
+use crate::Stop;
+use crate::eval::Evaluation;
+use crate::solver::Solver;
+use crate::state::State;
+use crate::table::View;
+
+/// A search to be made: where, how, and when to end.
+pub(crate) struct Task<'a, S: State, E> {
+    /// A position with at least one legal move.
+    pub(crate) state: S,
+    /// The squares of the board.
+    pub(crate) board: S::Set,
+    pub(crate) passes: &'a [Pass],
+    pub(crate) precision: Precision,
+    /// The score to be expected, if there is one.
+    pub(crate) guess: Option<i32>,
+    pub(crate) table: View<'a>,
+    pub(crate) evaluation: &'a E,
+    pub(crate) errors: &'a ErrorModel,
+    pub(crate) threads: usize,
+    pub(crate) stop: &'a Stop,
+    /// When the search is broken off.
+    pub(crate) deadline: Option<Instant>,
+    /// When no further pass is begun.
+    pub(crate) last_pass: Option<Instant>,
+    pub(crate) node_limit: u64,
+}
+
+/// What a pass found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PassResult {
+    pub(crate) pass: Pass,
+    pub(crate) score: i32,
+    pub(crate) best: u32,
+}
+
+/// How a search ended.
+pub(crate) struct Finished {
+    /// The last pass that was completed.
+    pub(crate) result: Option<PassResult>,
+    pub(crate) nodes: u64,
+    /// Whether all passes were completed.
+    pub(crate) complete: bool,
+}
+
+/// Where a search has got to: the last pass, if one is complete, and the positions visited.
+pub(crate) type Watch<'a> = &'a mut dyn FnMut(Option<&PassResult>, u64);
+
+/// Carries out the passes and tells `watch` after each of them, and now and then between.
+pub(crate) fn run<S: State, E: Evaluation<S>>(task: &Task<'_, S, E>, watch: Watch<'_>) -> Finished {
+    let shared = Shared {
+        table: task.table,
+        evaluation: task.evaluation,
+        errors: task.errors,
+        threads: task.threads,
+        busy: Busy::new(),
+        stop: task.stop,
+        deadline: task.deadline,
+        node_limit: (task.node_limit / task.threads as u64).max(1),
+        ended: AtomicBool::new(false),
+        completed: AtomicUsize::new(0),
+        result: Mutex::new(None),
+        helper_nodes: AtomicU64::new(0),
+    };
+    let nodes = thread::scope(|scope| {
+        for _ in 1..task.threads {
+            scope.spawn(|| {
+                let mut worker = Worker::new(&shared, task.board, None);
+                worker.carry_out(task);
+                worker.report_nodes();
+            });
+        }
+        let mut worker = Worker::new(&shared, task.board, Some(Reporter { watch, due: Instant::now() + REPORT_EVERY }));
+        worker.carry_out(task);
+        worker.visited()
+    });
+    let result = *shared.result.lock().expect("no thread panics while it holds the lock");
+    Finished {
+        result,
+        nodes: nodes + shared.helper_nodes.load(Ordering::Relaxed),
+        complete: shared.completed.load(Ordering::Relaxed) == task.passes.len(),
+    }
+}
+
+/// How often a long pass is reported on.
+pub(super) const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+/// The window of a pass reaches this far to both sides of the score expected: in the middle of the game, and at its end,
+/// where every score is even.
+const HALF_WINDOW: [i32; 2] = [3, 1];
+
+/// After this many windows that the score did not lie in, the window is opened wide.
+const MOST_WINDOWS: u32 = 8;
+
+impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
+    /// Searches pass after pass, together with the other threads, until all are complete or the search is ended.
+    fn carry_out(&mut self, task: &Task<'_, S, E>) {
+        loop {
+            self.pass = self.shared.completed.load(Ordering::Acquire);
+            let Some(&pass) = task.passes.get(self.pass) else { return };
+            let too_late = task.last_pass.is_some_and(|last| self.pass > 0 && Instant::now() >= last);
+            if too_late || self.shared.ended.load(Ordering::Relaxed) {
+                self.shared.ended.store(true, Ordering::Relaxed);
+                return;
+            }
+            self.halt = Halt::No;
+            self.selectivity = pass.selectivity;
+            let before = *self.shared.result.lock().expect("no thread panics while it holds the lock");
+            let guess = before.map(|result| result.score).or(task.guess);
+            if let Some((score, best)) = self.aspire(task, pass, guess) {
+                self.publish(PassResult { pass, score, best });
+            }
+            self.report();
+        }
+    }
+
+    /// Searches a window round the expected score, and wider ones until the score lies within.
+    fn aspire(&mut self, task: &Task<'_, S, E>, pass: Pass, guess: Option<i32>) -> Option<(i32, u32)> {
+        let most = self.solver.most();
+        if task.precision == Precision::WinLossDraw {
+            return self.search_root(task.state, -1, 1, pass.depth);
+        }
+        let to_the_end = pass.depth >= crate::bits::Bits::count(task.state.empty());
+        let mut reach = HALF_WINDOW[usize::from(to_the_end)];
+        let (mut alpha, mut beta) = guess.map_or((-most, most), |guess| {
+            // At the end of the game scores are even, so an even guess leaves room for itself alone.
+            let guess = if to_the_end { guess & !1 } else { guess };
+            (guess - reach, guess + reach)
+        });
+        // Searches that leave out lines, or use what deeper ones left in the table, may contradict each other.
+        for _ in 0..MOST_WINDOWS {
+            (alpha, beta) = (alpha.max(-most - 1), beta.min(most + 1));
+            let (score, best) = self.search_root(task.state, alpha, beta, pass.depth)?;
+            if alpha < score && score < beta {
+                return Some((score, best));
+            }
+            reach *= 2;
+            (alpha, beta) = if score <= alpha { (score - reach, score + 1) } else { (score - 1, score + reach) };
+        }
+        self.search_root(task.state, -most - 1, most + 1, pass.depth)
+    }
+
+    /// Makes a result known, unless another thread was first with the same pass.
+    fn publish(&mut self, result: PassResult) {
+        let mut newest = self.shared.result.lock().expect("no thread panics while it holds the lock");
+        if self.shared.completed.load(Ordering::Relaxed) == self.pass {
+            *newest = Some(result);
+            self.shared.completed.store(self.pass + 1, Ordering::Release);
+        }
+    }
+
+    /// Tells the observer, if this is the thread that has one.
+    pub(super) fn report(&mut self) {
+        let nodes = self.visited() + self.shared.helper_nodes.load(Ordering::Relaxed);
+        if let Some(reporter) = &mut self.reporter {
+            let result = *self.shared.result.lock().expect("no thread panics while it holds the lock");
+            (reporter.watch)(result.as_ref(), nodes);
+            reporter.due = Instant::now() + REPORT_EVERY;
+        }
+    }
+
+    /// Adds the positions visited since the last time to those that all helpers visited.
+    pub(super) fn report_nodes(&mut self) {
+        let visited = self.visited();
+        self.shared.helper_nodes.fetch_add(visited - self.reported_nodes, Ordering::Relaxed);
+        self.reported_nodes = visited;
+    }
+}

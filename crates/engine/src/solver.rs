@@ -1,0 +1,109 @@
+//! Solving the last empty squares, for each kind of board.
+
+use crate::bits::Bits;
+use crate::endgame::{Endgame, MOST_EMPTIES};
+use crate::isa::Isa;
+use crate::state::{Standard, State, Turn, Variant};
+
+/// What one thread needs to play out the end of a game exactly.
+pub(crate) trait Solver<S: State>: Send {
+    /// The most empty squares that it is made for.
+    const MOST_EMPTIES: u32;
+
+    /// A solver for a board with these squares.
+    fn new(board: S::Set) -> Self;
+
+    /// The exact score, or a bound outside of the window.
+    fn solve(&mut self, state: S, alpha: i32, beta: i32) -> i32;
+
+    /// Positions visited.
+    fn nodes(&self) -> u64;
+
+    /// The most discs that one side can win by.
+    fn most(&self) -> i32;
+
+    /// A bound on the score that is no more than `alpha`, if one can be had cheaply.
+    fn upper_bound(&self, state: &S, alpha: i32) -> Option<i32>;
+}
+
+impl<I: Isa> Solver<Standard<I>> for Endgame {
+    const MOST_EMPTIES: u32 = MOST_EMPTIES;
+
+    fn new(board: u64) -> Self {
+        Self::new(board)
+    }
+
+    #[inline(always)]
+    fn solve(&mut self, state: Standard<I>, alpha: i32, beta: i32) -> i32 {
+        self.solve(state, alpha, beta)
+    }
+
+    #[inline(always)]
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn most(&self) -> i32 {
+        self.most()
+    }
+
+    #[inline(always)]
+    fn upper_bound(&self, state: &Standard<I>, alpha: i32) -> Option<i32> {
+        self.stability_bound(state, state.empty.count_ones(), alpha)
+    }
+}
+
+/// The most empty squares for which plain alpha-beta is quicker than a search with all its trimmings.
+const PLAINLY_SOLVED: u32 = 7;
+
+/// A solver for every game: plain alpha-beta, the moves that leave few replies first.
+pub(crate) struct PlainSolver {
+    nodes: u64,
+    area: i32,
+}
+
+impl<B: Bits> Solver<Variant<B>> for PlainSolver {
+    const MOST_EMPTIES: u32 = PLAINLY_SOLVED;
+
+    fn new(board: B) -> Self {
+        Self { nodes: 0, area: board.count() as i32 }
+    }
+
+    fn solve(&mut self, state: Variant<B>, alpha: i32, beta: i32) -> i32 {
+        self.nodes += 1;
+        let moves = match state.turn() {
+            Turn::Over => return state.final_score(),
+            Turn::Pass => return -self.solve(state.pass(), -beta, -alpha),
+            Turn::Moves(moves) => moves,
+        };
+        let mut children = [(0, state); PLAINLY_SOLVED as usize];
+        let mut count = 0;
+        for square in moves.squares() {
+            let next = state.play(square);
+            children[count] = (next.moves().count(), next);
+            count += 1;
+        }
+        let children = &mut children[..count];
+        children.sort_unstable_by_key(|&(replies, _)| replies);
+        let mut best = -i32::MAX;
+        for &mut (_, next) in children {
+            best = best.max(-self.solve(next, -beta, -alpha.max(best)));
+            if best >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn most(&self) -> i32 {
+        self.area
+    }
+
+    fn upper_bound(&self, _: &Variant<B>, _: i32) -> Option<i32> {
+        None
+    }
+}

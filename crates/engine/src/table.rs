@@ -1,0 +1,336 @@
+//! The table of positions already searched, shared by all threads.
+//!
+//! A position has a bucket of four slots, one cache line. A slot is two words: what is known, and the position's check number
+//! xor-ed with it. A slot that one thread reads while another writes it does not fit together and counts as unknown, so
+//! no lock is needed.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use outflank_rules::RuleSet;
+
+use crate::bits::mix;
+use crate::state::Key;
+use crate::{Megabytes, Selectivity};
+
+/// What a search found out about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Known {
+    /// The score is at least this.
+    pub(crate) lower: i32,
+    /// The score is at most this.
+    pub(crate) upper: i32,
+    /// Plies searched.
+    pub(crate) depth: u32,
+    /// How sure it was of the lines it left out.
+    pub(crate) selectivity: Selectivity,
+    /// The best moves found, the best first.
+    pub(crate) moves: [Option<u32>; 2],
+}
+
+impl Known {
+    /// The score within this window, if it settles what a search of this depth and selectivity would find.
+    #[inline(always)]
+    pub(crate) fn settles(&self, depth: u32, selectivity: Selectivity, alpha: i32, beta: i32) -> Option<i32> {
+        if self.depth < depth || self.selectivity < selectivity {
+            return None;
+        }
+        if self.lower >= beta || self.lower == self.upper {
+            Some(self.lower)
+        } else if self.upper <= alpha {
+            Some(self.upper)
+        } else {
+            None
+        }
+    }
+}
+
+/// One slot: what is known, and the check number xor-ed with it.
+struct Slot<'a> {
+    words: &'a [AtomicU64],
+}
+
+const WORDS_IN_SLOT: usize = 2;
+const SLOTS_IN_BUCKET: usize = 4;
+const WORDS_IN_BUCKET: usize = WORDS_IN_SLOT * SLOTS_IN_BUCKET;
+
+/// A record as it lies in the table: bit fields of one word.
+#[derive(Clone, Copy)]
+struct Record(u64);
+
+/// No board has more squares than this. A bound of so many discs says nothing.
+pub(crate) const MOST_DISCS: i32 = 256;
+
+impl Record {
+    fn new(known: &Known, cost: u32, generation: u8) -> Self {
+        let [first, second] = known.moves.map(|square| square.map_or(0, |square| square + 1));
+        let fields = [
+            (generation.into(), 6),
+            (cost.min(63), 6),
+            (second, 9),
+            (first, 9),
+            (known.selectivity.index().into(), 3),
+            (known.depth, 8),
+            ((known.upper + MOST_DISCS) as u32, 10),
+            ((known.lower + MOST_DISCS) as u32, 10),
+        ];
+        Self(fields.iter().fold(0, |word, &(field, width)| word << width | u64::from(field)))
+    }
+
+    #[inline(always)]
+    const fn field(self, offset: u32, width: u32) -> u32 {
+        (self.0 >> offset) as u32 & ((1 << width) - 1)
+    }
+
+    #[inline(always)]
+    fn known(self) -> Known {
+        Known {
+            lower: self.field(0, 10) as i32 - MOST_DISCS,
+            upper: self.field(10, 10) as i32 - MOST_DISCS,
+            depth: self.field(20, 8),
+            selectivity: Selectivity::from_index(self.field(28, 3) as u8),
+            moves: [self.field(31, 9).checked_sub(1), self.field(40, 9).checked_sub(1)],
+        }
+    }
+
+    /// How much is lost with this record: one of an older search first, then what took fewer positions to find.
+    fn worth(self, generation: u8) -> u32 {
+        let (cost, age) = (self.field(49, 6), self.field(55, 6));
+        let current = u32::from(age == u32::from(generation));
+        (current << 16 | cost << 8 | self.field(20, 8)) * u32::from(self.0 != 0)
+    }
+}
+
+/// The table. Its size is fixed when it is made.
+pub(crate) struct Table {
+    words: Box<[AtomicU64]>,
+    /// The first word that begins a cache line.
+    start: usize,
+    buckets: usize,
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// A table of at most this size.
+    pub(crate) fn new(size: Megabytes) -> Self {
+        let bytes = (size.0 as usize).max(1) << 20;
+        let words = zeroed(bytes / size_of::<u64>());
+        let line = WORDS_IN_BUCKET * size_of::<u64>();
+        let start = words.as_ptr().align_offset(line) % WORDS_IN_BUCKET;
+        let buckets = (words.len() - start) / WORDS_IN_BUCKET;
+        Self { words, start, buckets, generation: AtomicU8::new(0) }
+    }
+
+    /// Begins a new search: what earlier ones left may be replaced first.
+    pub(crate) fn next_generation(&self) {
+        let next = (self.generation.load(Ordering::Relaxed) + 1) % 64;
+        self.generation.store(next, Ordering::Relaxed);
+    }
+
+    /// The table as games by these rules see it. Games by other rules have positions that look alike and mean something else.
+    pub(crate) fn view(&self, rules: RuleSet) -> View<'_> {
+        let RuleSet { size, lines, goal, supply: _ } = rules;
+        let game = [size.width(), size.height(), lines as u8, goal as u8];
+        View { table: self, salt: mix(u32::from_le_bytes(game).into()) }
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: Key) -> &[AtomicU64] {
+        let bucket = ((u128::from(key.place) * self.buckets as u128) >> 64) as usize;
+        let first = self.start + bucket * WORDS_IN_BUCKET;
+        &self.words[first..first + WORDS_IN_BUCKET]
+    }
+
+    #[inline(always)]
+    fn slots(&self, key: Key) -> impl Iterator<Item = Slot<'_>> {
+        self.bucket(key).chunks_exact(WORDS_IN_SLOT).map(|words| Slot { words })
+    }
+}
+
+/// The table as the games of one rule set see it.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    table: &'a Table,
+    salt: u64,
+}
+
+impl View<'_> {
+    #[inline(always)]
+    fn salted(self, key: Key) -> Key {
+        Key { check: key.check ^ self.salt, ..key }
+    }
+
+    /// Asks the processor to have a position's bucket at hand.
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    pub(crate) fn prefetch(self, key: Key) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: prefetching is a hint and is allowed for any address; this one lies in the table.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(self.table.bucket(key).as_ptr().cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known of a position.
+    #[inline(always)]
+    pub(crate) fn find(self, key: Key) -> Option<Known> {
+        let key = self.salted(key);
+        self.table.slots(key).find_map(|slot| slot.read(key)).map(Record::known)
+    }
+
+    /// Keeps what was found out about a position, at the cost of this many visited positions.
+    pub(crate) fn keep(self, key: Key, known: Known, nodes: u64) {
+        let key = self.salted(key);
+        let generation = self.table.generation.load(Ordering::Relaxed);
+        let cost = nodes.max(1).ilog2();
+        let mut cheapest: Option<(u32, Slot<'_>)> = None;
+        for slot in self.table.slots(key) {
+            if let Some(record) = slot.read(key) {
+                let merged = merge(record.known(), known);
+                let cost = cost.max(record.field(49, 6));
+                return slot.write(key, Record::new(&merged, cost, generation));
+            }
+            let worth = slot.record().worth(generation);
+            if cheapest.as_ref().is_none_or(|&(least, _)| worth < least) {
+                cheapest = Some((worth, slot));
+            }
+        }
+        if let Some((_, slot)) = cheapest {
+            slot.write(key, Record::new(&known, cost, generation));
+        }
+    }
+}
+
+/// What is known after a search of a position of which something was known: the deeper and surer result, or both together.
+fn merge(before: Known, now: Known) -> Known {
+    let rank = |known: &Known| (known.depth, known.selectivity);
+    if rank(&before) > rank(&now) {
+        return before;
+    }
+    let mut merged = now;
+    if rank(&before) == rank(&now) {
+        merged.lower = now.lower.max(before.lower);
+        merged.upper = now.upper.min(before.upper);
+        // Searches that leave out lines may contradict each other; the newer one is believed.
+        if merged.lower > merged.upper {
+            (merged.lower, merged.upper) = (now.lower, now.upper);
+        }
+    }
+    // Only a search that reached the lower bound has proven a move; of the others, the first one met is as good as any.
+    let proven = now.lower > -MOST_DISCS && now.lower == merged.lower;
+    merged.moves = match (now.moves[0], before.moves[0]) {
+        (Some(best), Some(earlier)) if proven && best != earlier => [Some(best), Some(earlier)],
+        (Some(best), None) => [Some(best), now.moves[1]],
+        (Some(best), Some(_)) if proven => [Some(best), before.moves[1]],
+        _ => before.moves,
+    };
+    merged
+}
+
+impl Slot<'_> {
+    #[inline(always)]
+    fn record(&self) -> Record {
+        Record(self.words[1].load(Ordering::Relaxed))
+    }
+
+    #[inline(always)]
+    fn read(&self, key: Key) -> Option<Record> {
+        let record = self.record();
+        (self.words[0].load(Ordering::Relaxed) ^ record.0 == key.check && record.0 != 0).then_some(record)
+    }
+
+    fn write(&self, key: Key, record: Record) {
+        self.words[0].store(key.check ^ record.0, Ordering::Relaxed);
+        self.words[1].store(record.0, Ordering::Relaxed);
+    }
+}
+
+/// Words of zero. The system hands out such memory without writing to it, so a large table costs no time until it is used.
+#[allow(unsafe_code)]
+fn zeroed(length: usize) -> Box<[AtomicU64]> {
+    let words = Box::into_raw(vec![0u64; length].into_boxed_slice());
+    // SAFETY: an atomic word is laid out like a plain one, and the box is given up before it is taken up again.
+    unsafe { Box::from_raw(words as *mut [AtomicU64]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outflank_rules::Size;
+
+    fn key(n: u64) -> Key {
+        Key { place: n.wrapping_mul(0x9e37_79b9_7f4a_7c15), check: n }
+    }
+
+    fn known(lower: i32, upper: i32, depth: u32) -> Known {
+        Known { lower, upper, depth, selectivity: Selectivity::NONE, moves: [Some(0), Some(255)] }
+    }
+
+    #[test]
+    fn what_is_kept_is_found() {
+        let table = Table::new(Megabytes(1));
+        let view = table.view(RuleSet::standard(Size::EIGHT));
+        for known in [known(-256, 256, 252), known(-4, 12, 0), known(0, 0, 20)] {
+            view.keep(key(5), known, 1000);
+        }
+        assert_eq!(view.find(key(5)), Some(known(-256, 256, 252)));
+        assert_eq!(view.find(key(6)), None);
+    }
+
+    #[test]
+    fn results_of_equal_rank_are_joined() {
+        let table = Table::new(Megabytes(1));
+        let view = table.view(RuleSet::standard(Size::EIGHT));
+        view.keep(key(5), known(2, 64, 20), 1);
+        view.keep(key(5), known(-64, 8, 20), 1);
+        let found = view.find(key(5)).expect("kept above");
+        assert_eq!((found.lower, found.upper), (2, 8));
+    }
+
+    #[test]
+    fn a_weaker_proof_does_not_displace_the_best_move() {
+        let table = Table::new(Megabytes(1));
+        let view = table.view(RuleSet::standard(Size::EIGHT));
+        view.keep(key(5), Known { moves: [Some(7), None], ..known(4, 4, 20) }, 1);
+        view.keep(key(5), Known { moves: [Some(9), None], ..known(2, 256, 20) }, 1);
+        view.keep(key(5), Known { moves: [Some(11), None], ..known(-256, 4, 20) }, 1);
+        assert_eq!(view.find(key(5)).map(|known| known.moves[0]), Some(Some(7)));
+    }
+
+    #[test]
+    fn costly_results_of_this_search_stay() {
+        let table = Table::new(Megabytes(1));
+        let view = table.view(RuleSet::standard(Size::EIGHT));
+        let crowd: Vec<Key> = (1..=6).map(|check| Key { place: 0, check }).collect();
+        for (i, &key) in crowd.iter().enumerate() {
+            view.keep(key, known(0, 0, 10), 1 << (20 - i));
+        }
+        assert!(view.find(crowd[0]).is_some() && view.find(crowd[2]).is_some());
+        table.next_generation();
+        for check in 10..14 {
+            view.keep(Key { place: 0, check }, known(0, 0, 10), 1);
+        }
+        assert!(view.find(crowd[0]).is_none());
+    }
+
+    #[test]
+    fn the_table_is_no_larger_than_asked_for() {
+        for megabytes in [1, 3, 64] {
+            let table = Table::new(Megabytes(megabytes));
+            assert!(table.words.len() * 8 <= (megabytes as usize) << 20);
+            assert!(table.start + table.buckets * WORDS_IN_BUCKET <= table.words.len());
+        }
+    }
+
+    #[test]
+    fn games_by_other_rules_do_not_mix() {
+        let table = Table::new(Megabytes(1));
+        let size = Size::EIGHT;
+        table.view(RuleSet::standard(size)).keep(key(5), known(2, 2, 20), 1);
+        assert_eq!(table.view(RuleSet::anti(size)).find(key(5)), None);
+        assert_eq!(table.view(RuleSet::orthogonal(size)).find(key(5)), None);
+        assert_eq!(table.view(RuleSet::standard(Size::SIX)).find(key(5)), None);
+    }
+}

@@ -1,0 +1,67 @@
+//! What several tests need: random positions, and the plain truth about them.
+
+use outflank_engine::Random;
+use outflank_rules::{Game, Move, Position, RuleSet, Size, Status};
+
+/// A position of a random game with at most this many empty squares (or where the game ended before).
+pub(crate) fn late_position(rules: RuleSet, empties: u16, random: &mut Random) -> Position {
+    let mut game = Game::new(rules);
+    while game.position().board().empties().len() > empties {
+        let moves = game.position().legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let square = moves.iter().nth(random.below(moves.len().into()) as usize).expect("a legal move");
+        game.play(square).expect("a legal move");
+    }
+    *game.position()
+}
+
+/// The score of a position by plain alpha-beta over the rules.
+pub(crate) fn plain_score(position: &Position, mut alpha: i16, beta: i16) -> i16 {
+    match position.status() {
+        Status::Over(outcome) => outcome.margin(position.side_to_move()),
+        Status::MustPass => -plain_score(&position.pass().expect("a forced pass"), -beta, -alpha),
+        Status::ToMove(moves) => {
+            let mut best = i16::MIN;
+            for square in moves {
+                let next = position.play(square).expect("a legal move");
+                best = best.max(-plain_score(&next, -beta, -alpha));
+                alpha = alpha.max(best);
+                if alpha >= beta {
+                    break;
+                }
+            }
+            best
+        }
+    }
+}
+
+/// The score of a position by minimax without any tricks.
+pub(crate) fn minimax(position: &Position) -> i16 {
+    match position.status() {
+        Status::Over(outcome) => outcome.margin(position.side_to_move()),
+        Status::MustPass => -minimax(&position.pass().expect("a forced pass")),
+        Status::ToMove(moves) => {
+            let scores = moves.iter().map(|square| -minimax(&position.play(square).expect("a legal move")));
+            scores.max().expect("a legal move")
+        }
+    }
+}
+
+/// The position at the end of a line of play.
+pub(crate) fn follow(start: &Position, line: &[Move]) -> Position {
+    line.iter().fold(*start, |position, &step| position.make(step).expect("a legal line"))
+}
+
+/// All rule sets on the sizes that the engine has boards of its own for.
+pub(crate) fn rule_sets() -> Vec<RuleSet> {
+    let mut all = Vec::new();
+    for size in [Size::FOUR, Size::SIX, Size::EIGHT, Size::TEN, Size::TWELVE, Size::new(4, 6).unwrap()] {
+        let supply = size.area() / 2 - 4;
+        for rules in [RuleSet::standard(size), RuleSet::orthogonal(size), RuleSet::anti(size)] {
+            all.extend([rules, rules.with_supply(supply)]);
+        }
+    }
+    all
+}

@@ -1,0 +1,104 @@
+//! The solver against the plain rules.
+
+mod common;
+
+use common::{follow, late_position, minimax, plain_score, rule_sets};
+use outflank_engine::{Confidence, Engine, InstructionSet, Limits, Megabytes, Options, Random, Stop};
+use outflank_rules::{Position, RuleSet, Size};
+
+fn engines() -> Vec<Engine> {
+    let mut engines: Vec<Engine> = InstructionSet::available()
+        .map(|isa| Engine::new(Options { isa, hash: Megabytes(1), ..Options::default() }))
+        .collect();
+    engines.push(Engine::new(Options { threads: 2, hash: Megabytes(1), ..Options::default() }));
+    engines
+}
+
+fn check(engine: &Engine, position: &Position, score: i16) {
+    let report = engine.search(position, &Limits::exact(), &Stop::new(), |_| {});
+    assert_eq!(report.score.discs(), score, "{position:?}");
+    assert_eq!(report.confidence, Confidence::Exact);
+    let end = follow(position, &report.line);
+    let outcome = end.outcome().expect("the line runs to the end of the game");
+    assert_eq!(outcome.margin(position.side_to_move()), score, "{position:?} {:?}", report.line);
+}
+
+#[test]
+fn few_empty_squares_are_solved_as_minimax_does() {
+    let engines = engines();
+    let mut random = Random::new(1, 0);
+    for rules in rule_sets() {
+        for empties in 0..=6 {
+            let position = late_position(rules, empties, &mut random);
+            let score = minimax(&position);
+            engines.iter().for_each(|engine| check(engine, &position, score));
+        }
+    }
+}
+
+#[test]
+fn up_to_ten_empty_squares_are_solved_as_the_rules_say() {
+    let engines = engines();
+    let mut random = Random::new(2, 0);
+    for rules in rule_sets() {
+        for empties in 7..=10 {
+            let position = late_position(rules, empties, &mut random);
+            let score = plain_score(&position, -999, 999);
+            engines.iter().for_each(|engine| check(engine, &position, score));
+        }
+    }
+}
+
+#[test]
+fn every_move_gets_its_own_score() {
+    let mut random = Random::new(3, 0);
+    for rules in rule_sets() {
+        let engine = Engine::new(Options { hash: Megabytes(1), ..Options::default() });
+        let position = late_position(rules, 7, &mut random);
+        let report = engine.score_moves(&position, &Limits::exact(), &Stop::new(), |_| {});
+        assert_eq!(report.moves.len(), usize::from(position.legal_moves().len()));
+        for scored in &report.moves {
+            let next = position.play(scored.square).expect("a legal move");
+            assert_eq!(scored.score.discs(), -plain_score(&next, -999, 999), "{position:?} {scored:?}");
+            assert_eq!(scored.confidence, Confidence::Exact);
+            assert!(follow(&position, &scored.line).outcome().is_some());
+        }
+    }
+}
+
+#[test]
+fn win_loss_and_draw_are_told_apart() {
+    let engine = Engine::new(Options { hash: Megabytes(1), ..Options::default() });
+    let mut random = Random::new(4, 0);
+    for rules in rule_sets() {
+        let position = late_position(rules, 9, &mut random);
+        let report = engine.search(&position, &Limits::win_loss_draw(), &Stop::new(), |_| {});
+        assert_eq!(report.score.discs().signum(), plain_score(&position, -999, 999).signum(), "{position:?}");
+    }
+}
+
+#[test]
+fn small_boards_are_solved_from_the_start() {
+    let engine = Engine::new(Options::default());
+    for (size, score) in [(Size::FOUR, -10), (Size::new(4, 6).unwrap(), 16), (Size::new(6, 4).unwrap(), 16)] {
+        let start = Position::start(RuleSet::standard(size));
+        check(&engine, &start, score);
+    }
+}
+
+#[test]
+fn one_thread_gives_the_same_answer_and_count_on_every_instruction_set() {
+    let start = Position::start(RuleSet::standard(Size::EIGHT));
+    let mut random = Random::new(5, 0);
+    let late = late_position(start.rules(), 18, &mut random);
+    let answers: Vec<_> = InstructionSet::available()
+        .map(|isa| {
+            let engine = Engine::new(Options { isa, ..Options::default() });
+            let midgame = engine.search(&start, &Limits::depth(8), &Stop::new(), |_| {});
+            let endgame = engine.search(&late, &Limits::exact(), &Stop::new(), |_| {});
+            let limited = engine.search(&start, &Limits::nodes(20_000), &Stop::new(), |_| {});
+            [midgame, endgame, limited].map(|report| (report.nodes, report.score, report.line))
+        })
+        .collect();
+    assert!(answers.windows(2).all(|pair| pair[0] == pair[1]), "{answers:?}");
+}
