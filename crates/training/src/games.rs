@@ -1,0 +1,78 @@
+//! Games of the engine against itself.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use outflank_engine::{Engine, Limits, Megabytes, Options, Random, Selectivity, Stop};
+use outflank_rules::{Game, RuleSet};
+
+/// Which games are played, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Sampling {
+    /// The rules.
+    pub rules: RuleSet,
+    /// How many games.
+    pub games: u64,
+    /// Plies that a player looks ahead.
+    pub depth: u8,
+    /// Empty squares from which games are played out exactly.
+    pub exact_from: u8,
+    /// Where the random numbers begin.
+    pub seed: u64,
+    /// Threads, each with games of its own.
+    pub threads: usize,
+}
+
+impl Sampling {
+    /// Plays the games and lets each thread make something of its own ones. `progress` hears how many games are played.
+    pub(crate) fn collect<T: Send>(
+        &self,
+        empty: impl Fn() -> T + Sync,
+        take: impl Fn(&mut T, &Engine, &Game, &mut Random) + Sync,
+        progress: impl Fn(u64) + Sync,
+    ) -> Vec<T> {
+        let next = AtomicU64::new(0);
+        let work = || {
+            let engine = Engine::new(Options { hash: Megabytes(4), ..Options::default() });
+            let mut collected = empty();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= self.games {
+                    return collected;
+                }
+                let mut random = Random::new(self.seed, number);
+                if let Some(game) = self.play(&engine, &mut random) {
+                    take(&mut collected, &engine, &game, &mut random);
+                }
+                progress(number + 1);
+            }
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
+            workers.into_iter().map(|worker| worker.join().expect("a game does not panic")).collect()
+        })
+    }
+
+    /// The first moves are drawn at random, up to a third of the board; `None` if the game ends meanwhile.
+    fn play(&self, engine: &Engine, random: &mut Random) -> Option<Game> {
+        let mut game = Game::new(self.rules);
+        let random_plies = 2 + random.below(u64::from(self.rules.size.area()) / 3);
+        for _ in 0..random_plies {
+            let moves = game.position().legal_moves();
+            let choice = random.below(u64::from(moves.len()).max(1));
+            let square = moves.iter().nth(choice as usize)?;
+            game.play(square).ok()?;
+        }
+        let limits = Limits {
+            depth: self.depth,
+            exact_from: self.exact_from,
+            selectivity: Selectivity::NONE,
+            ..Limits::exact()
+        };
+        while game.outcome().is_none() {
+            let square = engine.search(game.position(), &limits, &Stop::new(), |_| {}).best()?;
+            game.play(square).ok()?;
+        }
+        Some(game)
+    }
+}

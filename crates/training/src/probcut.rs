@@ -1,0 +1,136 @@
+//! Measuring how far shallow and deep searches lie apart.
+
+use std::collections::BTreeMap;
+
+use outflank_engine::tuning::{ErrorModel, glance};
+use outflank_engine::{Confidence, Engine, Limits, Megabytes, Options, Random, Selectivity, Stop};
+use outflank_rules::Position;
+
+use crate::games::Sampling;
+use crate::least_squares::LeastSquares;
+
+/// A pair of searches: how deep the deep one and the shallow one went, and the empty squares.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Pair {
+    to_the_end: bool,
+    depth: u8,
+    shallow: u8,
+    /// In steps of four.
+    empties: u16,
+}
+
+/// How often a pair was met, and the squares of the differences in discs.
+#[derive(Clone, Copy, Default, Debug)]
+struct Differences {
+    count: f64,
+    squares: f64,
+}
+
+type Samples = BTreeMap<Pair, Differences>;
+
+/// The most plies that positions are searched for comparison.
+#[derive(Clone, Copy, Debug)]
+pub struct Depths {
+    /// In the middle of the game.
+    pub midgame: u8,
+    /// The most empty squares of a position that is played out.
+    pub endgame: u8,
+}
+
+/// Plays games, searches a position of each to all depths, and fits the differences.
+pub fn fit(sampling: &Sampling, depths: Depths, progress: impl Fn(u64) + Sync) -> ErrorModel {
+    let collected = sampling.collect(
+        Samples::new,
+        |samples, _, game, random| {
+            let plies = game.moves().len() as u64;
+            for _ in 0..2 {
+                if let Some(position) = game.position_at(random.below(plies.max(1)) as usize) {
+                    measure_midgame(samples, position, depths.midgame);
+                }
+            }
+            let ends = game.start().board().empties().len();
+            let left = 10 + random.below(u64::from(depths.endgame).saturating_sub(9).max(1)) as u16;
+            if let Some(position) = game.position_at(usize::from(ends.saturating_sub(left))) {
+                measure_endgame(samples, position, random);
+            }
+        },
+        progress,
+    );
+    let mut samples = Samples::new();
+    for (pair, differences) in collected.into_iter().flatten() {
+        let sum = samples.entry(pair).or_default();
+        sum.count += differences.count;
+        sum.squares += differences.squares;
+    }
+    let area = f64::from(sampling.rules.size.area());
+    ErrorModel {
+        midgame: logarithmic(&samples, false, area),
+        endgame: logarithmic(&samples, true, area),
+        area: area as f32,
+    }
+}
+
+/// An engine that knows nothing yet: what it found out before would make a shallow search look deeper than it is.
+fn fresh_engine() -> Engine {
+    Engine::new(Options { hash: Megabytes(4), ..Options::default() })
+}
+
+/// Scores of a position at depth 0, 1, …, as far as the search got.
+fn scores(position: &Position, depth: u8) -> Vec<i16> {
+    let limits = Limits { depth, exact_from: 0, selectivity: Selectivity::NONE, ..Limits::exact() };
+    let mut scores = vec![glance(position)];
+    fresh_engine().search(position, &limits, &Stop::new(), |progress| {
+        if let Some(best) = &progress.best
+            && let Confidence::Searched { depth, .. } = best.confidence
+            && usize::from(depth) == scores.len()
+        {
+            scores.push(best.score.discs());
+        }
+    });
+    scores
+}
+
+fn measure_midgame(samples: &mut Samples, position: &Position, depth: u8) {
+    let empties = position.board().empties().len();
+    if empties < u16::from(depth) + 8 {
+        return;
+    }
+    let scores = scores(position, depth);
+    for (depth, deep) in scores.iter().enumerate().skip(3) {
+        for (shallow, score) in scores.iter().enumerate().take(depth - 1) {
+            add(samples, false, depth, shallow, empties, deep - score);
+        }
+    }
+}
+
+fn measure_endgame(samples: &mut Samples, position: &Position, random: &mut Random) {
+    let empties = position.board().empties().len();
+    let exact = fresh_engine().search(position, &Limits::exact(), &Stop::new(), |_| {}).score.discs();
+    let most = (empties / 2).min(6) + random.below(2) as u16;
+    for (shallow, score) in scores(position, most as u8).iter().enumerate() {
+        add(samples, true, usize::from(empties), shallow, empties, exact - score);
+    }
+}
+
+fn add(samples: &mut Samples, to_the_end: bool, depth: usize, shallow: usize, empties: u16, difference: i16) {
+    let pair = Pair { to_the_end, depth: depth as u8, shallow: shallow as u8, empties: empties / 4 * 4 };
+    let sum = samples.entry(pair).or_default();
+    sum.count += 1.0;
+    sum.squares += f64::from(difference).powi(2);
+}
+
+/// Fits the logarithm of the error as a linear function of both depths and of how empty the board is.
+fn logarithmic(samples: &Samples, to_the_end: bool, area: f64) -> [f32; 4] {
+    const FEWEST: f64 = 30.0;
+    let mut sums = LeastSquares::new(4);
+    for (pair, differences) in samples {
+        if pair.to_the_end == to_the_end && differences.count >= FEWEST {
+            let error = (differences.squares / differences.count).sqrt().max(0.1);
+            let emptiness = f64::from(pair.empties) / area;
+            let inputs = [1.0, f64::from(pair.shallow), f64::from(pair.depth), emptiness];
+            sums.add(&inputs, error.ln(), differences.count.sqrt());
+        }
+    }
+    let solution = sums.solve(1e-9);
+    std::array::from_fn(|i| solution[i] as f32)
+}
