@@ -1,0 +1,36 @@
+//! What happens in a game, for whoever watches it.
+
+use std::sync::Arc;
+
+use outflank_engine::{MoveScore, Progress};
+use outflank_rules::{Outcome, Side, Square, Squares};
+
+use crate::{SaveError, Terms, TimesLeft};
+
+/// Something that happened. A front end that follows the events from the beginning knows the whole game.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub enum Event {
+    /// A new round began on these terms.
+    Started(Box<Terms>),
+    /// A disc was placed, as the move with this number (from 0), and these discs turned over.
+    Moved { ply: usize, side: Side, square: Square, flips: Squares },
+    /// The clock was pressed: this much is left.
+    Clock(TimesLeft),
+    /// A player without a legal move was passed over.
+    Passed(Side),
+    /// Moves, or a resignation, were taken back: this many moves are left on the board.
+    TakenBack { moves: usize },
+    /// The clock was stopped, and nobody may move.
+    Paused,
+    /// The game goes on after a pause.
+    Resumed,
+    /// The game is over.
+    Ended(Outcome),
+    /// The engine that plays `side` says how it gets on.
+    Thinking { side: Side, progress: Progress },
+    /// Advice that was asked for: legal squares of the side to move, the best first.
+    Advice(Vec<MoveScore>),
+    /// The game cannot be saved any more; it goes on all the same.
+    SavingFailed(Arc<SaveError>),
+}

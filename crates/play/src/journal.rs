@@ -1,0 +1,252 @@
+//! How a game is written down while it is played.
+//!
+//! A save is a text file with one line for each thing that happened, added to and never changed: a checksum, a space, and a
+//! record in JSON. Every line is on the disk before the game goes on, so that a crash loses at most the line being
+//! written, and a half-written last line is recognised and left out.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use outflank_rules::notation::BoardText;
+use outflank_rules::{Forfeit, Goal, Lines, Position, RuleSet, Side, Square, Supply};
+use serde::{Deserialize, Serialize};
+
+use crate::{Seats, Table, Tally, Terms, TimesLeft};
+
+/// The version of the format, raised when older programs could not read it any more.
+const FORMAT: u32 = 1;
+
+/// One line of a save.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Record {
+    /// Always the first line.
+    Opened(Opened),
+    Move {
+        square: String,
+        /// Milliseconds left to Black and White after the move.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left: Option<[u64; 2]>,
+    },
+    Back {
+        moves: usize,
+    },
+    Resigned(Colour),
+    OutOfTime(Colour),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Colour {
+    Black,
+    White,
+}
+
+/// The terms of a game, in words that outlive the types of this program.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Opened {
+    format: u32,
+    size: String,
+    orthogonal: bool,
+    fewest_wins: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    supply: Option<u16>,
+    board: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    discs_left: Option<[u16; 2]>,
+    black: String,
+    white: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<String>,
+    seed: u64,
+    #[serde(default)]
+    tally: Tally,
+}
+
+impl From<Side> for Colour {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Black => Self::Black,
+            Side::White => Self::White,
+        }
+    }
+}
+
+impl From<Colour> for Side {
+    fn from(colour: Colour) -> Self {
+        match colour {
+            Colour::Black => Self::Black,
+            Colour::White => Self::White,
+        }
+    }
+}
+
+impl Record {
+    pub(crate) fn of_move(square: Square, left: Option<TimesLeft>) -> Self {
+        let millis = |left: Duration| u64::try_from(left.as_millis()).unwrap_or(u64::MAX);
+        Self::Move { square: square.to_string(), left: left.map(|left| [millis(left.black), millis(left.white)]) }
+    }
+}
+
+impl From<&Terms> for Opened {
+    fn from(terms: &Terms) -> Self {
+        let rules = terms.start.rules();
+        Self {
+            format: FORMAT,
+            size: format!("{}x{}", rules.size.width(), rules.size.height()),
+            orthogonal: rules.lines == Lines::Orthogonal,
+            fewest_wins: rules.goal == Goal::Fewest,
+            supply: rules.supply.map(Into::into),
+            board: BoardText::write(&terms.start),
+            discs_left: terms.start.supply().map(|left| [left.black, left.white]),
+            black: terms.seats.black.to_string(),
+            white: terms.seats.white.to_string(),
+            clock: terms.control.map(|control| control.to_string()),
+            seed: terms.seed,
+            tally: terms.tally,
+        }
+    }
+}
+
+impl Opened {
+    fn terms(&self) -> Result<Terms, String> {
+        if self.format > FORMAT {
+            return Err(format!("it was written by a newer version of Outflank (format {})", self.format));
+        }
+        Ok(Terms {
+            start: self.start().map_err(|error| error.to_string())?,
+            seats: Seats { black: plain(self.black.parse())?, white: plain(self.white.parse())? },
+            control: self.clock.as_deref().map(|text| plain(text.parse())).transpose()?,
+            seed: self.seed,
+            tally: self.tally,
+        })
+    }
+
+    fn start(&self) -> Result<Position, Box<dyn std::error::Error>> {
+        let rules = RuleSet {
+            size: self.size.parse()?,
+            lines: if self.orthogonal { Lines::Orthogonal } else { Lines::All },
+            goal: if self.fewest_wins { Goal::Fewest } else { Goal::Most },
+            supply: self.supply.and_then(|discs| discs.try_into().ok()),
+        };
+        let mut setup = self.board.parse::<BoardText>()?.setup(rules)?;
+        setup.supply = self.discs_left.map(|[black, white]| Supply { black, white });
+        Ok(setup.position()?)
+    }
+}
+
+fn plain<T, E: fmt::Display>(result: Result<T, E>) -> Result<T, String> {
+    result.map_err(|error| error.to_string())
+}
+
+/// A save that is being added to.
+#[derive(Debug)]
+pub(crate) struct Journal {
+    file: File,
+}
+
+impl Journal {
+    /// Adds to the end of a file.
+    pub(crate) fn new(file: File) -> Self {
+        Self { file }
+    }
+
+    /// Adds a line, and returns when it is on the disk.
+    pub(crate) fn write(&mut self, record: &Record) -> io::Result<()> {
+        let json = serde_json::to_string(record)?;
+        self.file.write_all(format!("{:08x} {json}\n", checksum(json.as_bytes())).as_bytes())?;
+        self.file.sync_data()
+    }
+}
+
+/// What a save holds.
+#[derive(Debug)]
+pub(crate) struct Reading {
+    pub(crate) table: Table,
+    /// The bytes that make sense: whatever follows was being written when the program ended.
+    pub(crate) sound_bytes: u64,
+}
+
+/// What is wrong with a save, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Damage {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+/// Plays a save over again. `None` if not even its first line was finished.
+pub(crate) fn read(bytes: &[u8]) -> Result<Option<Reading>, Damage> {
+    let mut lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
+    // What a crash can leave behind is one unfinished line, at the very end.
+    if lines.last().is_some_and(|line| record(line).is_err()) {
+        lines.pop();
+    }
+    let Some((first, rest)) = lines.split_first() else { return Ok(None) };
+    let damage = |line: usize| move |reason: String| Damage { line, reason };
+    let Record::Opened(opened) = record(first).map_err(damage(1))? else {
+        return Err(damage(1)("the beginning is missing".to_owned()));
+    };
+    let mut table = Table::new(opened.terms().map_err(damage(1))?);
+    for (index, line) in rest.iter().enumerate() {
+        record(line).and_then(|record| apply(&mut table, &record)).map_err(damage(index + 2))?;
+    }
+    table.take_events();
+    let sound_bytes = lines.iter().map(|line| line.len() as u64).sum();
+    Ok(Some(Reading { table, sound_bytes }))
+}
+
+fn record(line: &[u8]) -> Result<Record, String> {
+    let text = plain(std::str::from_utf8(line))?.strip_suffix('\n').ok_or("the line is cut off")?;
+    let (sum, json) = text.split_once(' ').ok_or("there is no checksum")?;
+    if u32::from_str_radix(sum, 16) != Ok(checksum(json.as_bytes())) {
+        return Err("the checksum does not fit".to_owned());
+    }
+    plain(serde_json::from_str(json))
+}
+
+fn apply(table: &mut Table, record: &Record) -> Result<(), String> {
+    match record {
+        Record::Opened(_) => return Err("a second game begins".to_owned()),
+        Record::Move { square, left } => {
+            let left = left.map(|[black, white]| TimesLeft {
+                black: Duration::from_millis(black),
+                white: Duration::from_millis(white),
+            });
+            plain(table.restore_move(plain(square.parse())?, left))?;
+        }
+        Record::Back { moves } if *moves > table.game().moves().len() => {
+            return Err(format!("there are no {moves} moves to go back to"));
+        }
+        Record::Back { moves } => table.rewind(*moves),
+        Record::Resigned(loser) => table.restore_forfeit((*loser).into(), Forfeit::Resignation),
+        Record::OutOfTime(loser) => table.restore_forfeit((*loser).into(), Forfeit::Time),
+    }
+    Ok(())
+}
+
+/// CRC-32 as in Ethernet and PNG.
+fn checksum(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0, |sum, &byte| {
+        (0..8).fold(sum ^ u32::from(byte), |sum, _| (sum >> 1) ^ (0xedb8_8320 & (sum & 1).wrapping_neg()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_checksum_is_the_usual_one() {
+        assert_eq!(checksum(b"123456789"), 0xcbf4_3926);
+    }
+}

@@ -1,0 +1,59 @@
+//! A game *being played*: who sits where, the clock, taking back, giving up, advice, review, saving.
+//!
+//! A [`Table`] is the one door through which every move enters; it knows nothing of threads, files or the time of day.
+//! [`Live`] puts engines, a save and watchers around it, and is what front ends use. Whatever happens is an [`Event`],
+//! the same for a terminal and for a web server.
+//!
+//! ```
+//! use std::time::{Duration, Instant};
+//! use outflank_play::{Live, Seats, Surroundings, Tally, Terms};
+//! use outflank_rules::{Position, RuleSet, Size};
+//!
+//! let terms = Terms {
+//!     start: Position::start(RuleSet::standard(Size::FOUR)),
+//!     seats: Seats { black: "easy".parse()?, white: "random".parse()? },
+//!     control: None,
+//!     seed: 1,
+//!     tally: Tally::default(),
+//! };
+//! let mut live = Live::new(terms, &[], Surroundings::none(), Instant::now())?;
+//! while live.table().outcome().is_none() {
+//!     live.wait(Duration::from_secs(1));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod clock;
+mod event;
+mod folder;
+mod journal;
+mod library;
+mod live;
+mod review;
+mod seat;
+mod series;
+mod span;
+mod statistics;
+mod table;
+mod tally;
+mod terms;
+mod thinker;
+
+/// The engine, for front ends that show what it thinks.
+pub use outflank_engine as engine;
+
+pub use clock::{Clock, Extra, Face, TimeControl, TimeControlError, TimesLeft};
+pub use event::Event;
+pub use folder::{DATA_VARIABLE, data_folder};
+pub use journal::Damage;
+pub use library::{GameId, Library, Listing, SaveError, SavedGame};
+pub use live::{Advice, Live, Surroundings};
+pub use review::{Review, ReviewedMove};
+pub use seat::{Player, Seat, Seats, UnknownSeat};
+pub use series::{Series, play_series};
+pub use span::{Span, SpanError};
+pub use statistics::{Opponent, Record, statistics};
+pub use table::{Refused, Table};
+pub use tally::Tally;
+pub use terms::Terms;
+pub use thinker::Wake;

@@ -1,0 +1,341 @@
+//! A game with everything around it: engines that think, a save, and people who watch.
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use outflank_engine::{Level, Limits, Options};
+use outflank_rules::{EndReason, Side, Square};
+
+use crate::journal::Record;
+use crate::library::OpenSave;
+use crate::thinker::{Question, Thinker, Thought, Wake};
+use crate::{Event, GameId, Library, Refused, SaveError, Seat, Table, Terms};
+
+/// A game being played.
+///
+/// Nothing here blocks, apart from [`wait`](Self::wait): call [`poll`](Self::poll) whenever the `wake` function given at the
+/// start was called, and at the latest at [`next_wake`](Self::next_wake). What happens is told to everyone who
+/// [watches](Self::watch).
+#[derive(Debug)]
+pub struct Live {
+    table: Table,
+    thinker: Thinker,
+    saving: Saving,
+    watchers: Vec<Sender<Event>>,
+    pace: Duration,
+    /// When the last move was made or taken back.
+    changed: Instant,
+    /// What the engine on turn has decided to play, until the time has come to show it.
+    decided: Option<Square>,
+}
+
+/// Where a game is kept.
+#[derive(Debug)]
+enum Saving {
+    Off,
+    /// Nothing has happened yet that is worth a file. The moves are those that the game began with.
+    Later(Library, Vec<Square>),
+    On(Library, OpenSave),
+}
+
+/// What a player would like to know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Advice {
+    /// The best square.
+    Best,
+    /// What every legal square is worth.
+    EverySquare,
+}
+
+/// What a game needs from the program it runs in.
+#[derive(Clone)]
+pub struct Surroundings {
+    /// Where to keep the game; `None` to keep it nowhere.
+    pub library: Option<Library>,
+    /// How engines are set up.
+    pub engine: Options,
+    /// An engine moves no sooner than this after the move before, so that people can follow. With a clock it never waits.
+    pub pace: Duration,
+    /// Called from another thread when there is something to [`poll`](Live::poll) for.
+    pub wake: Wake,
+}
+
+impl Surroundings {
+    /// No saving, no waiting, nobody to wake.
+    pub fn none() -> Self {
+        Self { library: None, engine: Options::default(), pace: Duration::ZERO, wake: Arc::new(|| {}) }
+    }
+}
+
+impl Live {
+    /// A new game, in which these moves have been made already.
+    pub fn new(terms: Terms, moves: &[Square], around: Surroundings, now: Instant) -> Result<Self, Refused> {
+        let mut table = Table::new(terms);
+        for &square in moves {
+            table.restore_move(square, None)?;
+        }
+        let saving = around.library.map_or(Saving::Off, |library| Saving::Later(library, moves.to_vec()));
+        let thinker = Thinker::new(around.engine, around.wake);
+        table.take_events();
+        table.start_clock(now);
+        Ok(Self { table, thinker, saving, watchers: Vec::new(), pace: around.pace, changed: now, decided: None })
+    }
+
+    /// Goes on with a saved game; one with a clock is paused at first.
+    pub fn resume(library: &Library, id: &GameId, around: Surroundings, now: Instant) -> Result<Self, SaveError> {
+        let (mut table, save) = library.resume(id)?;
+        if table.clock().is_some() && table.turn().is_some() {
+            // Only a game that is over refuses to pause.
+            let _ = table.pause(now);
+            table.take_events();
+        }
+        Ok(Self {
+            table,
+            thinker: Thinker::new(around.engine, around.wake),
+            saving: Saving::On(library.clone(), save),
+            watchers: Vec::new(),
+            pace: around.pace,
+            changed: now,
+            decided: None,
+        })
+    }
+
+    /// The game as it stands.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Under which name it is saved, once it is.
+    pub fn saved_as(&self) -> Option<&GameId> {
+        match &self.saving {
+            Saving::On(_, save) => Some(&save.id),
+            Saving::Off | Saving::Later(..) => None,
+        }
+    }
+
+    /// Everything that happens from now on.
+    pub fn watch(&mut self) -> Receiver<Event> {
+        let (sender, receiver) = mpsc::channel();
+        self.watchers.push(sender);
+        receiver
+    }
+
+    /// How long engines wait before they move.
+    pub fn set_pace(&mut self, pace: Duration) {
+        self.pace = pace;
+    }
+
+    /// A person plays on `square` for `side`.
+    pub fn play(&mut self, side: Side, square: Square, now: Instant) -> Result<(), Refused> {
+        if !self.table.seats().of(side).is_person() {
+            return Err(Refused::NotYourTurn(!side));
+        }
+        let result = self.table.play(side, square, now);
+        self.after_change(now);
+        result
+    }
+
+    /// Takes back to the last turn of a person. A game between engines is paused, or it would go on at once.
+    pub fn undo(&mut self, now: Instant) -> Result<(), Refused> {
+        if !self.table.seats().has_person() && self.table.turn().is_some() {
+            self.table.pause(now)?;
+        }
+        let result = self.table.undo(now);
+        self.after_change(now);
+        result
+    }
+
+    /// Plays again what was taken back.
+    pub fn redo(&mut self, now: Instant) -> Result<(), Refused> {
+        let result = self.table.redo(now);
+        self.after_change(now);
+        result
+    }
+
+    /// `side` gives up.
+    pub fn resign(&mut self, side: Side, now: Instant) -> Result<(), Refused> {
+        let result = self.table.resign(side, now);
+        self.after_change(now);
+        result
+    }
+
+    /// Stops the game for a while.
+    pub fn pause(&mut self, now: Instant) -> Result<(), Refused> {
+        let result = self.table.pause(now);
+        self.after_change(now);
+        result
+    }
+
+    /// Lets a paused game go on.
+    pub fn unpause(&mut self, now: Instant) {
+        self.table.resume(now);
+        self.after_change(now);
+    }
+
+    /// Begins the next round with colours changed. Only a finished game has one.
+    pub fn rematch(&mut self, now: Instant) -> Result<(), Refused> {
+        if self.table.turn().is_some() {
+            return Err(Refused::NotOver);
+        }
+        let terms = self.table.terms().rematch(self.table.tally());
+        self.table = Table::new(terms);
+        self.saving = match std::mem::replace(&mut self.saving, Saving::Off) {
+            Saving::Off => Saving::Off,
+            Saving::Later(library, _) | Saving::On(library, _) => Saving::Later(library, Vec::new()),
+        };
+        self.table.start_clock(now);
+        self.tell(&Event::Started(Box::new(terms)));
+        self.after_change(now);
+        Ok(())
+    }
+
+    /// Asks for advice to the person on turn. It comes as [`Event::Advice`], unless the game goes on first.
+    pub fn ask(&mut self, advice: Advice, level: Level) -> Result<(), Refused> {
+        let side = self.table.turn().ok_or(Refused::Over)?;
+        if !self.table.seats().of(side).is_person() {
+            return Err(Refused::NotYourTurn(!side));
+        }
+        let question = Question::Advice { limits: Limits::level(level), every_square: advice == Advice::EverySquare };
+        self.thinker.ask(*self.table.position(), question);
+        Ok(())
+    }
+
+    /// Whether an engine is thinking, about a move or about advice.
+    pub fn is_thinking(&self) -> bool {
+        self.thinker.is_busy()
+    }
+
+    /// Does whatever is due: hears the engine, makes its move, looks at the clock.
+    pub fn poll(&mut self, now: Instant) {
+        while let Some(thought) = self.thinker.next(Duration::ZERO) {
+            self.hear(thought);
+        }
+        self.advance(now);
+    }
+
+    /// Does whatever is due, then waits for the engine, but no longer than this. Where no engine is at work it returns at once.
+    pub fn wait(&mut self, timeout: Duration) {
+        let now = Instant::now();
+        self.poll(now);
+        let until_wake = self.next_wake().map_or(timeout, |wake| wake.saturating_duration_since(now).min(timeout));
+        if self.thinker.is_busy() {
+            if let Some(thought) = self.thinker.next(until_wake) {
+                self.hear(thought);
+            }
+        } else if self.decided.is_some() {
+            thread::sleep(until_wake);
+        }
+        self.poll(Instant::now());
+    }
+
+    /// When something will be due, even if nobody does anything.
+    pub fn next_wake(&self) -> Option<Instant> {
+        let deadline = self.table.clock().and_then(|clock| clock.deadline());
+        let shown = self.decided.map(|_| self.may_show());
+        deadline.into_iter().chain(shown).min()
+    }
+
+    fn may_show(&self) -> Instant {
+        if self.table.clock().is_some() { self.changed } else { self.changed + self.pace }
+    }
+
+    fn hear(&mut self, thought: Thought) {
+        match thought {
+            Thought::Move(square) => self.decided = Some(square),
+            Thought::Advice(moves) => self.tell(&Event::Advice(moves)),
+            Thought::Progress(progress) => {
+                let side = self.table.position().side_to_move();
+                if !self.table.seats().of(side).is_person() {
+                    self.tell(&Event::Thinking { side, progress });
+                }
+            }
+        }
+    }
+
+    fn advance(&mut self, now: Instant) {
+        self.table.check_clock(now);
+        let turn = self.table.turn();
+        if let (Some(side), Some(square)) = (turn, self.decided)
+            && now >= self.may_show()
+            && !self.table.is_paused()
+        {
+            self.decided = None;
+            // An engine that played an illegal move would be a fault in the engine; it has lost its turn and thinks again.
+            let _ = self.table.play(side, square, now);
+            self.after_change(now);
+        } else if turn.is_none() {
+            self.thinker.cancel();
+            self.flush();
+        } else {
+            self.flush();
+        }
+        self.let_engine_think();
+    }
+
+    fn let_engine_think(&mut self) {
+        let Some(side) = self.table.turn() else { return };
+        let Seat::Engine(player) = self.table.seats().of(side) else { return };
+        if self.table.is_paused() || self.decided.is_some() || self.thinker.is_busy() {
+            return;
+        }
+        let clock = self.table.clock().map(|clock| clock.for_engine(side));
+        let question = Question::Move { player, seed: self.table.terms().seed, clock };
+        self.thinker.ask(*self.table.position(), question);
+    }
+
+    fn after_change(&mut self, now: Instant) {
+        self.changed = now;
+        self.decided = None;
+        self.thinker.cancel();
+        self.flush();
+    }
+
+    /// Saves what happened, then tells it: nobody hears of a move that could still be lost.
+    fn flush(&mut self) {
+        for event in self.table.take_events() {
+            if let Some(record) = self.record(&event)
+                && let Err(error) = self.save(&record)
+            {
+                self.saving = Saving::Off;
+                self.tell(&Event::SavingFailed(Arc::new(error)));
+            }
+            self.tell(&event);
+        }
+    }
+
+    fn record(&self, event: &Event) -> Option<Record> {
+        match event {
+            Event::Moved { square, .. } => Some(Record::of_move(*square, self.table.clock().map(|clock| clock.left()))),
+            Event::TakenBack { moves } => Some(Record::Back { moves: *moves }),
+            Event::Ended(outcome) => {
+                let loser = !outcome.winner?;
+                match outcome.reason {
+                    EndReason::Resignation => Some(Record::Resigned(loser.into())),
+                    EndReason::Time => Some(Record::OutOfTime(loser.into())),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn save(&mut self, record: &Record) -> Result<(), SaveError> {
+        if let Saving::Later(library, moves) = &self.saving {
+            let mut save = library.create(self.table.terms())?;
+            for &square in moves {
+                save.write(&Record::of_move(square, None))?;
+            }
+            self.saving = Saving::On(library.clone(), save);
+        }
+        match &mut self.saving {
+            Saving::On(_, save) => save.write(record),
+            Saving::Off | Saving::Later(..) => Ok(()),
+        }
+    }
+
+    fn tell(&mut self, event: &Event) {
+        self.watchers.retain(|watcher| watcher.send(event.clone()).is_ok());
+    }
+}

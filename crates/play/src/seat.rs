@@ -1,0 +1,177 @@
+//! Who sits at the board.
+
+use std::fmt;
+use std::str::FromStr;
+
+use outflank_engine::{Level, Limits};
+use outflank_rules::Side;
+
+use crate::Span;
+
+/// Who plays one of the colours.
+///
+/// ```
+/// use outflank_play::Seat;
+/// assert_eq!("human".parse(), Ok(Seat::Person));
+/// for text in ["hard", "12", "random", "depth:8", "nodes:100000", "time:2s"] {
+///     assert_eq!(text.parse::<Seat>()?.to_string(), text);
+/// }
+/// # Ok::<(), outflank_play::UnknownSeat>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Seat {
+    /// Somebody who tells the program what to play.
+    Person,
+    /// The program itself.
+    Engine(Player),
+}
+
+/// How the program plays when it has a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Player {
+    /// Any legal square, by chance.
+    Random,
+    /// As a player of this level would.
+    Level(Level),
+    /// The best it finds within a fixed number of plies.
+    Depth(u8),
+    /// The best it finds in this many positions.
+    Nodes(u64),
+    /// The best it finds in this time.
+    Time(Span),
+}
+
+impl Player {
+    /// What a search for this player may do; `None` for a player that does not simply search for the best move.
+    pub fn limits(self) -> Option<Limits> {
+        match self {
+            Self::Random | Self::Level(_) => None,
+            Self::Depth(depth) => Some(Limits::depth(depth)),
+            Self::Nodes(nodes) => Some(Limits::nodes(nodes)),
+            Self::Time(Span(time)) => Some(Limits::time(time)),
+        }
+    }
+}
+
+impl Seat {
+    /// Whether a person sits here.
+    pub const fn is_person(self) -> bool {
+        matches!(self, Self::Person)
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Person => f.pad("human"),
+            Self::Engine(player) => fmt::Display::fmt(player, f),
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random => f.pad("random"),
+            Self::Level(level) => fmt::Display::fmt(level, f),
+            Self::Depth(depth) => f.pad(&format!("depth:{depth}")),
+            Self::Nodes(nodes) => f.pad(&format!("nodes:{nodes}")),
+            Self::Time(time) => f.pad(&format!("time:{time}")),
+        }
+    }
+}
+
+impl FromStr for Seat {
+    type Err = UnknownSeat;
+
+    fn from_str(text: &str) -> Result<Self, UnknownSeat> {
+        let lower = text.trim().to_ascii_lowercase();
+        let error = || UnknownSeat(text.to_owned());
+        let player = match lower.split_once(':') {
+            None => match lower.as_str() {
+                "human" | "person" | "me" => return Ok(Self::Person),
+                "random" => Player::Random,
+                level => Player::Level(level.parse().map_err(|_| error())?),
+            },
+            Some(("depth", plies)) => Player::Depth(plies.parse().ok().filter(|&plies| plies > 0).ok_or_else(error)?),
+            Some(("nodes", nodes)) => Player::Nodes(nodes.parse().ok().filter(|&nodes| nodes > 0).ok_or_else(error)?),
+            Some(("time", time)) => Player::Time(time.parse().map_err(|_| error())?),
+            Some(_) => return Err(error()),
+        };
+        Ok(Self::Engine(player))
+    }
+}
+
+/// A text that names no player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownSeat(String);
+
+impl fmt::Display for UnknownSeat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} is not a player: choose human, random, a level (easy, medium, hard, expert, master or 1 to 30), \
+             depth:8, nodes:100000 or time:2s",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for UnknownSeat {}
+
+/// The two seats of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub struct Seats {
+    pub black: Seat,
+    pub white: Seat,
+}
+
+impl Seats {
+    /// Who plays this colour.
+    pub const fn of(self, side: Side) -> Seat {
+        match side {
+            Side::Black => self.black,
+            Side::White => self.white,
+        }
+    }
+
+    /// The same two players with the colours changed.
+    pub const fn swapped(self) -> Self {
+        Self { black: self.white, white: self.black }
+    }
+
+    /// The colour of the only person at the board; `None` for two people, or none.
+    pub const fn lone_person(self) -> Option<Side> {
+        match (self.black, self.white) {
+            (Seat::Person, Seat::Engine(_)) => Some(Side::Black),
+            (Seat::Engine(_), Seat::Person) => Some(Side::White),
+            _ => None,
+        }
+    }
+
+    /// Whether any person plays.
+    pub const fn has_person(self) -> bool {
+        self.black.is_person() || self.white.is_person()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nonsense_names_nobody() {
+        for text in ["", "harder", "31", "depth:", "depth:0", "nodes:-1", "time:5", "speed:3"] {
+            assert!(text.parse::<Seat>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_lone_person_is_found() {
+        let engine = Seat::Engine(Player::Random);
+        assert_eq!(Seats { black: engine, white: Seat::Person }.lone_person(), Some(Side::White));
+        assert_eq!(Seats { black: Seat::Person, white: Seat::Person }.lone_person(), None);
+        assert_eq!(Seats { black: engine, white: engine }.lone_person(), None);
+    }
+}

@@ -1,0 +1,158 @@
+//! Games with engines, advice and watchers.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::{SECOND, live, mover, play_first, settle, square, terms};
+use outflank_engine::{Engine, Level, Options};
+use outflank_play::{Advice, Event, Live, Player, Refused, Review, Surroundings, play_series};
+use outflank_rules::{Game, Position, RuleSet, Side, Size};
+
+#[test]
+fn a_person_and_an_engine_finish_a_game() {
+    let mut live = live(terms(Size::SIX, "human", "easy"));
+    let events = live.watch();
+    while live.table().outcome().is_none() {
+        settle(&mut live);
+        if mover(&live).is_some() {
+            play_first(&mut live);
+        }
+    }
+    let events: Vec<Event> = events.try_iter().collect();
+    let moves = events.iter().filter(|event| matches!(event, Event::Moved { .. })).count();
+    assert_eq!(moves, live.table().game().moves().len());
+    assert!(matches!(events.last(), Some(Event::Ended(_))));
+    assert!(events.iter().any(|event| matches!(event, Event::Thinking { side: Side::White, .. })));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let play = |seed| {
+        let mut live = live(outflank_play::Terms { seed, ..terms(Size::SIX, "random", "random") });
+        settle(&mut live);
+        live.table().game().transcript()
+    };
+    assert_eq!(play(3), play(3));
+    assert_ne!(play(3), play(4));
+}
+
+#[test]
+fn a_person_cannot_move_for_the_engine() {
+    let mut live = live(terms(Size::EIGHT, "easy", "human"));
+    assert_eq!(live.play(Side::Black, square("d3"), Instant::now()), Err(Refused::NotYourTurn(Side::White)));
+}
+
+#[test]
+fn taking_back_interrupts_the_engine() {
+    let mut live = live(terms(Size::EIGHT, "human", "easy"));
+    play_first(&mut live);
+    live.poll(Instant::now());
+    live.undo(Instant::now()).unwrap();
+    live.wait(Duration::ZERO);
+    assert!(live.table().game().moves().is_empty() && !live.is_thinking());
+}
+
+#[test]
+fn taking_back_pauses_a_game_between_engines() {
+    let mut live = live(terms(Size::FOUR, "easy", "easy"));
+    live.poll(Instant::now());
+    while live.table().game().moves().len() < 2 {
+        live.wait(SECOND);
+    }
+    live.undo(Instant::now()).unwrap();
+    assert!(live.table().is_paused());
+    let moves = live.table().game().moves().len();
+    live.wait(Duration::ZERO);
+    assert_eq!(live.table().game().moves().len(), moves);
+    live.unpause(Instant::now());
+    settle(&mut live);
+    assert!(live.table().outcome().is_some());
+}
+
+#[test]
+fn advice_changes_nothing() {
+    let mut live = live(terms(Size::SIX, "human", "easy"));
+    let events = live.watch();
+    let before = *live.table().position();
+    live.ask(Advice::EverySquare, Level::Easy).unwrap();
+    while live.is_thinking() {
+        live.wait(SECOND);
+    }
+    assert_eq!(*live.table().position(), before);
+    let advice = events.try_iter().find_map(|event| match event {
+        Event::Advice(moves) => Some(moves),
+        _ => None,
+    });
+    assert_eq!(advice.unwrap().len(), usize::from(before.legal_moves().len()));
+}
+
+#[test]
+fn an_engine_waits_until_people_can_follow() {
+    let around = Surroundings { pace: 10 * SECOND, ..Surroundings::none() };
+    let start = Instant::now();
+    let mut live = Live::new(terms(Size::FOUR, "easy", "human"), &[], around, start).unwrap();
+    live.poll(start);
+    while live.is_thinking() {
+        live.wait(Duration::from_millis(10));
+    }
+    assert!(live.table().game().moves().is_empty());
+    assert_eq!(live.next_wake(), Some(start + 10 * SECOND));
+    live.poll(start + 10 * SECOND);
+    assert_eq!(live.table().game().moves().len(), 1);
+}
+
+#[test]
+fn a_rematch_changes_colours_and_keeps_the_tally() {
+    let mut live = live(terms(Size::FOUR, "human", "easy"));
+    assert_eq!(live.rematch(Instant::now()), Err(Refused::NotOver));
+    live.resign(Side::Black, Instant::now()).unwrap();
+    live.rematch(Instant::now()).unwrap();
+    assert_eq!(live.table().seats().lone_person(), Some(Side::White));
+    assert_eq!((live.table().tally().black, live.table().tally().white), (1, 0));
+}
+
+#[test]
+fn a_review_finds_what_each_move_gave_away() {
+    let start = Position::start(RuleSet::standard(Size::FOUR));
+    let mut game = Game::from_position(start);
+    while game.outcome().is_none() {
+        let last = game.position().legal_moves().iter().last().unwrap();
+        game.play(last).unwrap();
+    }
+    let mut review = Review::start(game.clone(), Level::Master, Options::default(), Surroundings::none().wake);
+    review.finish();
+    assert!(review.is_finished());
+    let moves: Vec<_> = review.moves().iter().flatten().collect();
+    assert_eq!(moves.len(), game.moves().len());
+    assert!(moves.iter().all(|reviewed| reviewed.loss() >= 0));
+    // Scores are exact on this board: what is left after all losses is the result of the game.
+    let lost = |side| i16::try_from(review.total_loss(side)).unwrap();
+    let perfect_for_black = -10;
+    let expected = perfect_for_black - lost(Side::Black) + lost(Side::White);
+    assert_eq!(game.outcome().unwrap().margin(Side::Black), expected);
+    assert!(review.worst(3).windows(2).all(|pair| pair[0].loss() >= pair[1].loss()));
+}
+
+#[test]
+fn a_series_counts_for_the_first_player() {
+    let start = Position::start(RuleSet::standard(Size::FOUR));
+    let exact = Player::Level(Level::Master);
+    let mut colours = Vec::new();
+    let engine = Engine::new(Options::default());
+    let series = play_series(&engine, start, [exact, Player::Random], 4, 1, |_, side| colours.push(side));
+    assert_eq!(series.games(), 4);
+    assert_eq!(colours, [Side::Black, Side::White, Side::Black, Side::White]);
+    // White wins this board by force.
+    assert!(series.won >= 2);
+}
+
+#[test]
+fn a_game_can_move_to_another_thread() {
+    let mut live = live(terms(Size::FOUR, "random", "random"));
+    let finished = std::thread::spawn(move || {
+        settle(&mut live);
+        live.table().outcome().is_some()
+    });
+    assert!(finished.join().unwrap());
+}
