@@ -11,7 +11,10 @@
 #![forbid(unsafe_code)]
 
 mod drawing;
+mod names;
+pub mod plain;
 mod theme;
 
 pub use drawing::{Drawing, Paint};
+pub use names::{ago, opponent_name, player_name, result};
 pub use theme::{Theme, UnknownTheme};

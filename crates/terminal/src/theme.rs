@@ -15,6 +15,8 @@ pub enum Theme {
     BlackWhite,
     /// Red coins for Black and yellow ones for White.
     RedYellow,
+    /// Black and white on blue, with a letter on every disc.
+    HighContrast,
     /// The letters X and O, on whatever background the terminal has.
     Letters,
 }
@@ -30,13 +32,14 @@ pub(crate) enum Cell {
 
 impl Theme {
     /// Every theme, the usual one first.
-    pub const ALL: [Self; 3] = [Self::BlackWhite, Self::RedYellow, Self::Letters];
+    pub const ALL: [Self; 4] = [Self::BlackWhite, Self::RedYellow, Self::HighContrast, Self::Letters];
 
     /// The name, as it is written on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::BlackWhite => "black-white",
             Self::RedYellow => "red-yellow",
+            Self::HighContrast => "high-contrast",
             Self::Letters => "letters",
         }
     }
@@ -44,7 +47,7 @@ impl Theme {
     /// The characters to draw with where there is no colour.
     pub(crate) const fn plain(self) -> Symbols {
         match self {
-            Self::BlackWhite | Self::Letters => Symbols::LETTERS,
+            Self::BlackWhite | Self::HighContrast | Self::Letters => Symbols::LETTERS,
             Self::RedYellow => Symbols { black: 'R', white: 'Y', ..Symbols::LETTERS },
         }
     }
@@ -53,8 +56,8 @@ impl Theme {
     pub(crate) const fn symbol(self, cell: Cell) -> char {
         let letters = Symbols::LETTERS;
         match (cell, self) {
-            (Cell::Disc(Side::Black), Self::Letters) => letters.black,
-            (Cell::Disc(Side::White), Self::Letters) => letters.white,
+            (Cell::Disc(Side::Black), Self::Letters | Self::HighContrast) => letters.black,
+            (Cell::Disc(Side::White), Self::Letters | Self::HighContrast) => letters.white,
             (Cell::Disc(_), _) => '●',
             (Cell::Legal, _) => letters.legal,
             (Cell::Empty, _) => '·',
@@ -67,6 +70,7 @@ impl Theme {
         let (board, empty, black, white) = match self {
             Self::BlackWhite => (22, 65, 16, 231),
             Self::RedYellow => (17, 61, 196, 226),
+            Self::HighContrast => (25, 153, 16, 231),
             Self::Letters => return letters_style(cell),
         };
         let colours = |ink: u8, ground: u8| {

@@ -102,5 +102,8 @@ fn themes_have_names() {
         assert_eq!(theme.to_string().parse(), Ok(theme));
     }
     let error = "pink".parse::<Theme>().expect_err("no theme");
-    assert_eq!(error.to_string(), "\"pink\" is not a theme: choose one of black-white, red-yellow, letters");
+    assert_eq!(
+        error.to_string(),
+        "\"pink\" is not a theme: choose one of black-white, red-yellow, high-contrast, letters"
+    );
 }

@@ -1,0 +1,90 @@
+//! Words that every way of playing in a terminal uses.
+
+use std::time::SystemTime;
+
+use outflank_play::engine::Level;
+use outflank_play::{Opponent, Player, Seat, Seats, Table};
+use outflank_rules::{EndReason, Side, Square};
+
+/// What to call the player of a colour.
+pub fn player_name(seats: Seats, side: Side) -> String {
+    match (seats.of(side), seats.lone_person()) {
+        (Seat::Person, Some(_)) => "You".to_owned(),
+        (Seat::Person, None) => side.to_string(),
+        (Seat::Engine(player), _) => engine_name(player),
+    }
+}
+
+/// What to call the program in a seat.
+pub(crate) fn engine_name(player: Player) -> String {
+    match player {
+        Player::Random => "Random".to_owned(),
+        Player::Level(Level::Number(number)) => format!("Level {}", number.get()),
+        Player::Level(level) => capitalised(&level.to_string()),
+        Player::Depth(depth) => format!("Depth {depth}"),
+        Player::Nodes(nodes) => format!("{nodes} positions"),
+        Player::Time(time) => format!("{time} a move"),
+    }
+}
+
+/// What to call somebody that games were played against.
+pub fn opponent_name(opponent: Opponent) -> String {
+    match opponent {
+        Opponent::Friend => "A friend (as Black)".to_owned(),
+        Opponent::Engine(player) => engine_name(player),
+    }
+}
+
+/// Squares as a list: `d3, c4 and f5`.
+pub(crate) fn list(squares: &[Square]) -> String {
+    match squares {
+        [] => "nothing".to_owned(),
+        [one] => one.to_string(),
+        [most @ .., last] => {
+            let most: Vec<String> = most.iter().map(ToString::to_string).collect();
+            format!("{} and {last}", most.join(", "))
+        }
+    }
+}
+
+pub(crate) fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// How a game stands or ended, in a few words.
+pub fn result(table: &Table) -> String {
+    match table.outcome() {
+        None => {
+            let moves = counted(table.game().moves().len() as u64, "move");
+            format!("{} after {moves}", table.position().board().count())
+        }
+        Some(outcome) => {
+            let how = match outcome.reason {
+                EndReason::Resignation | EndReason::Time => format!(" {}", outcome.reason),
+                _ => String::new(),
+            };
+            match outcome.winner {
+                Some(winner) => format!("{winner} wins {}{how}", outcome.score),
+                None => format!("draw {}", outcome.score),
+            }
+        }
+    }
+}
+
+/// A number of things: `1 move`, `2 moves`.
+pub(crate) fn counted(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// How long ago something was.
+pub fn ago(then: SystemTime, now: SystemTime) -> String {
+    let seconds = now.duration_since(then).map_or(0, |passed| passed.as_secs());
+    let (number, unit) = match seconds {
+        0..60 => return "just now".to_owned(),
+        60..3_600 => (seconds / 60, "minute"),
+        3_600..86_400 => (seconds / 3_600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    format!("{} ago", counted(number, unit))
+}

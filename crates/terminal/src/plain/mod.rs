@@ -1,0 +1,315 @@
+//! Playing line by line: a prompt, and the board printed after each move.
+//!
+//! Nothing here needs a terminal: it works in a pipe, in a script and with a screen reader.
+
+mod questions;
+mod words;
+
+use std::fs;
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
+
+use outflank_play::engine::Level;
+use outflank_play::{Advice, Event, Live, Refused, Review, Surroundings};
+use outflank_rules::{Game, Refusal, Side, Square};
+
+use crate::names::{list, player_name};
+use crate::{Drawing, Paint, Theme};
+pub use questions::{Answers, ask};
+use words::{HELP, Word};
+
+/// How long to wait for an engine before looking at the clock again.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// How a game is shown line by line.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub struct PlainLook {
+    pub theme: Theme,
+    pub paint: Paint,
+    /// The level at which advice is given.
+    pub advice: Level,
+}
+
+/// Plays a game with lines of text until the player leaves or the input ends.
+pub fn play(live: Live, look: PlainLook, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
+    Prompt::new(live, look, out).run(input)
+}
+
+struct Prompt<'a> {
+    live: Live,
+    events: Receiver<Event>,
+    look: PlainLook,
+    out: &'a mut dyn Write,
+}
+
+/// Whether to go on after a line.
+#[derive(PartialEq, Eq)]
+enum Then {
+    GoOn,
+    Leave,
+}
+
+impl<'a> Prompt<'a> {
+    fn new(mut live: Live, look: PlainLook, out: &'a mut dyn Write) -> Self {
+        let events = live.watch();
+        Self { live, events, look, out }
+    }
+
+    fn run(mut self, input: &mut dyn BufRead) -> io::Result<()> {
+        self.greet()?;
+        self.draw()?;
+        loop {
+            self.let_engines_play()?;
+            if self.live.table().outcome().is_some() && !self.live.table().seats().has_person() {
+                return self.out.flush();
+            }
+            self.prompt()?;
+            let mut line = String::new();
+            if input.read_line(&mut line)? == 0 {
+                writeln!(self.out)?;
+                return self.farewell();
+            }
+            if self.answer(line.trim())? == Then::Leave {
+                return self.farewell();
+            }
+        }
+    }
+
+    fn greet(&mut self) -> io::Result<()> {
+        let seats = self.live.table().seats();
+        write!(self.out, "Othello, {}.", self.live.table().game().rules())?;
+        for side in Side::BOTH.into_iter().filter(|&side| seats.lone_person().is_some() || !seats.of(side).is_person())
+        {
+            write!(self.out, " {side}: {}.", player_name(seats, side))?;
+        }
+        writeln!(self.out)?;
+        if seats.has_person() {
+            writeln!(self.out, "Type a square such as d3, or help.")?;
+        }
+        writeln!(self.out)
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        let drawing = Drawing { game: self.live.table().game(), theme: self.look.theme, paint: self.look.paint };
+        writeln!(self.out, "{drawing}")
+    }
+
+    /// Draws the board as it was after this many moves: by the time a move is reported the next may have been made.
+    fn draw_after(&mut self, moves: usize) -> io::Result<()> {
+        let game = self.live.table().game();
+        if moves >= game.moves().len() {
+            return self.draw();
+        }
+        let mut then = Game::from_position(*game.start());
+        for &square in game.moves().iter().take(moves) {
+            // These moves were legal when they were made.
+            let _ = then.play(square);
+        }
+        writeln!(self.out, "{}", Drawing { game: &then, theme: self.look.theme, paint: self.look.paint })
+    }
+
+    fn prompt(&mut self) -> io::Result<()> {
+        let table = self.live.table();
+        match table.turn() {
+            None => write!(self.out, "Another round? (rematch, review, undo or quit) > ")?,
+            Some(_) if table.is_paused() => write!(self.out, "The game is paused. (resume or quit) > ")?,
+            Some(side) => {
+                if let Some(clock) = table.clock() {
+                    let left = clock.face(side, Instant::now()).left.as_secs();
+                    write!(self.out, "[{}:{:02}] ", left / 60, left % 60)?;
+                }
+                write!(self.out, "{side} > ")?;
+            }
+        }
+        self.out.flush()
+    }
+
+    fn let_engines_play(&mut self) -> io::Result<()> {
+        loop {
+            self.live.poll(Instant::now());
+            self.report()?;
+            let table = self.live.table();
+            let engine_on_turn = table.turn().is_some_and(|side| !table.seats().of(side).is_person());
+            if !engine_on_turn || table.is_paused() {
+                return Ok(());
+            }
+            self.live.wait(PATIENCE);
+        }
+    }
+
+    /// Says what has happened.
+    fn report(&mut self) -> io::Result<()> {
+        let events: Vec<Event> = self.events.try_iter().collect();
+        for event in events {
+            match event {
+                Event::Moved { ply, side, square, flips } => {
+                    let turned: Vec<Square> = flips.iter().collect();
+                    writeln!(self.out, "{side} plays {square} and turns over {}.\n", list(&turned))?;
+                    self.draw_after(ply + 1)?;
+                }
+                Event::TakenBack { moves } => {
+                    writeln!(self.out, "Taken back.\n")?;
+                    self.draw_after(moves)?;
+                }
+                Event::Started(_) => {
+                    let tally = self.live.table().tally();
+                    writeln!(self.out, "\nA new round, with colours changed. Rounds won: {}.", tally_sentence(tally))?;
+                    self.greet()?;
+                    self.draw_after(0)?;
+                }
+                Event::Paused => writeln!(self.out, "The game is paused.")?,
+                Event::Resumed => writeln!(self.out, "The game goes on.")?,
+                Event::Ended(outcome) => {
+                    use outflank_rules::EndReason::{Resignation, Time};
+                    if matches!(outcome.reason, Resignation | Time) {
+                        writeln!(self.out, "{outcome}.")?;
+                    }
+                }
+                Event::SavingFailed(error) => writeln!(self.out, "The game can no longer be saved: {error}.")?,
+                Event::Advice(moves) => match moves.as_slice() {
+                    [] => writeln!(self.out, "There is nothing to advise.")?,
+                    [best] => writeln!(self.out, "Try {} ({} discs).", best.square, best.score)?,
+                    moves => {
+                        for scored in moves {
+                            writeln!(self.out, "{:>4} {:>4}", scored.square, scored.score)?;
+                        }
+                    }
+                },
+                Event::Clock(_) | Event::Passed(_) | Event::Thinking { .. } => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, line: &str) -> io::Result<Then> {
+        let now = Instant::now();
+        let side = self.live.table().position().side_to_move();
+        let done = match Word::read(line) {
+            Word::Nothing => Ok(()),
+            Word::Quit => return Ok(Then::Leave),
+            Word::Play(square) => self.live.play(side, square, now),
+            Word::Undo => self.live.undo(now),
+            Word::Redo => self.live.redo(now),
+            Word::Resign => self.live.resign(self.who_resigns(side), now),
+            Word::Pause => self.live.pause(now),
+            Word::Resume => {
+                self.live.unpause(now);
+                Ok(())
+            }
+            Word::Rematch => self.live.rematch(now),
+            Word::Hint => self.advise(Advice::Best),
+            Word::Scores => self.advise(Advice::EverySquare),
+            Word::Moves => {
+                let squares: Vec<Square> = self.live.table().position().legal_moves().iter().collect();
+                writeln!(self.out, "{side} may play {}.", list(&squares))?;
+                Ok(())
+            }
+            Word::Board => {
+                self.draw()?;
+                Ok(())
+            }
+            Word::Save(file) => {
+                self.save(file)?;
+                Ok(())
+            }
+            Word::Review => {
+                self.review()?;
+                Ok(())
+            }
+            Word::Help => {
+                write!(self.out, "{HELP}")?;
+                Ok(())
+            }
+            Word::Unknown => {
+                writeln!(self.out, "{line:?} is neither a square such as d3 nor a word I know; try help.")?;
+                Ok(())
+            }
+        };
+        self.report()?;
+        if let Err(refused) = done {
+            self.explain(&refused)?;
+        }
+        Ok(Then::GoOn)
+    }
+
+    /// Against an engine it is always the person who gives up.
+    fn who_resigns(&self, on_turn: Side) -> Side {
+        self.live.table().seats().lone_person().unwrap_or(on_turn)
+    }
+
+    fn advise(&mut self, advice: Advice) -> Result<(), Refused> {
+        self.live.ask(advice, self.look.advice)?;
+        while self.live.is_thinking() {
+            self.live.wait(PATIENCE);
+        }
+        Ok(())
+    }
+
+    fn explain(&mut self, refused: &Refused) -> io::Result<()> {
+        write!(self.out, "Sorry: {refused}.")?;
+        if let Refused::Illegal(illegal) = refused
+            && !matches!(illegal.refusal, Refusal::GameOver(_))
+        {
+            let squares: Vec<Square> = illegal.position.legal_moves().iter().collect();
+            write!(self.out, " {} may play {}.", illegal.position.side_to_move(), list(&squares))?;
+        }
+        writeln!(self.out)
+    }
+
+    fn save(&mut self, file: Option<&str>) -> io::Result<()> {
+        match (file, self.live.saved_as()) {
+            (Some(file), _) => match fs::write(file, format!("{}\n", self.live.table().game().transcript())) {
+                Ok(()) => writeln!(self.out, "The moves are written to {file}."),
+                Err(error) => writeln!(self.out, "Sorry: cannot write {file}: {error}."),
+            },
+            (None, Some(id)) => writeln!(self.out, "Every move is kept as it is made. This game is {id}."),
+            (None, None) => {
+                writeln!(self.out, "There is nothing to keep yet, or saving is off. (save FILE writes the moves)")
+            }
+        }
+    }
+
+    fn review(&mut self) -> io::Result<()> {
+        let game = self.live.table().game().clone();
+        let wake = Surroundings::none().wake;
+        let mut review = Review::start(game, self.look.advice, outflank_play::engine::Options::default(), wake);
+        review.finish();
+        for reviewed in review.moves().iter().flatten() {
+            let better = if reviewed.loss() > 0 {
+                format!("gave away {}; {} was better", reviewed.loss(), reviewed.best)
+            } else {
+                "best".to_owned()
+            };
+            let (number, side, square) = (reviewed.ply + 1, reviewed.side, reviewed.square);
+            writeln!(self.out, "{number:>3}. {side} {square:<3} {:>4}  {better}", reviewed.score)?;
+        }
+        for side in Side::BOTH {
+            writeln!(self.out, "{side} gave away {} discs in all.", review.total_loss(side))?;
+        }
+        Ok(())
+    }
+
+    fn farewell(&mut self) -> io::Result<()> {
+        let over = self.live.table().outcome().is_some();
+        if let (false, Some(id)) = (over, self.live.saved_as()) {
+            writeln!(self.out, "The game is kept as {id}. To go on with it: outflank play --continue")?;
+        }
+        writeln!(self.out, "Goodbye.")?;
+        self.out.flush()
+    }
+}
+
+fn tally_sentence(tally: outflank_play::Tally) -> String {
+    format!("Black {}, White {}, draws {}", tally.black, tally.white, tally.draws)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn tallies_name_the_colours_of_the_round() {
+        let tally = outflank_play::Tally { black: 2, white: 1, draws: 0 };
+        assert_eq!(super::tally_sentence(tally), "Black 2, White 1, draws 0");
+    }
+}

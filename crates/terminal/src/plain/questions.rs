@@ -1,0 +1,80 @@
+//! Setting up a game by questions.
+
+use std::fmt::Display;
+use std::io::{self, BufRead, Write};
+use std::str::FromStr;
+
+use outflank_play::{Seat, Seats, TimeControl};
+use outflank_rules::{Preset, Size};
+
+/// What somebody answered.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub struct Answers {
+    pub black: Seat,
+    pub white: Seat,
+    pub size: Size,
+    pub rules: Preset,
+    pub clock: Option<TimeControl>,
+}
+
+impl Answers {
+    /// Who plays.
+    pub fn seats(&self) -> Seats {
+        Seats { black: self.black, white: self.white }
+    }
+}
+
+/// Asks for everything that a game needs. An empty answer takes what stands in brackets; an input that ends is an error.
+pub fn ask(input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<Answers> {
+    let mut questions = Questions { input, out };
+    let players = "human, easy, medium, hard, expert, master or 1 to 30";
+    Ok(Answers {
+        black: questions.ask(&format!("Who plays Black? {players}"), "human")?,
+        white: questions.ask(&format!("Who plays White? {players}"), "medium")?,
+        size: questions.ask("How large is the board? 4, 6, 8, 10 or 12", "8")?,
+        rules: questions.ask("Which rules? standard, orthogonal or anti", "standard")?,
+        clock: match questions.ask("A clock? none, 5m, 5m+3s or 10m/30s", "none")? {
+            Timed::No => None,
+            Timed::By(control) => Some(control),
+        },
+    })
+}
+
+/// A clock, or none.
+enum Timed {
+    No,
+    By(TimeControl),
+}
+
+impl FromStr for Timed {
+    type Err = <TimeControl as FromStr>::Err;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if matches!(text, "none" | "no") { Ok(Self::No) } else { text.parse().map(Self::By) }
+    }
+}
+
+struct Questions<'a> {
+    input: &'a mut dyn BufRead,
+    out: &'a mut dyn Write,
+}
+
+impl Questions<'_> {
+    fn ask<T: FromStr<Err: Display>>(&mut self, question: &str, default: &str) -> io::Result<T> {
+        loop {
+            write!(self.out, "{question} [{default}] > ")?;
+            self.out.flush()?;
+            let mut line = String::new();
+            if self.input.read_line(&mut line)? == 0 {
+                writeln!(self.out)?;
+                return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the input ended"));
+            }
+            let answer = if line.trim().is_empty() { default } else { line.trim() };
+            match answer.parse() {
+                Ok(value) => return Ok(value),
+                Err(problem) => writeln!(self.out, "Sorry: {problem}.")?,
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Games line by line.
+
+use std::io::Cursor;
+use std::time::Instant;
+
+use outflank_play::engine::Level;
+use outflank_play::{Library, Live, Seats, Surroundings, Tally, Terms};
+use outflank_rules::{Position, RuleSet, Size};
+use outflank_terminal::plain::{self, PlainLook};
+use outflank_terminal::{Paint, Theme};
+
+fn terms(size: Size, black: &str, white: &str) -> Terms {
+    Terms {
+        start: Position::start(RuleSet::standard(size)),
+        seats: Seats { black: black.parse().unwrap(), white: white.parse().unwrap() },
+        control: None,
+        seed: 5,
+        tally: Tally::default(),
+    }
+}
+
+fn play(terms: Terms, around: Surroundings, input: &str) -> String {
+    let live = Live::new(terms, &[], around, Instant::now()).unwrap();
+    let look = PlainLook { theme: Theme::BlackWhite, paint: Paint::Plain, advice: Level::Expert };
+    let mut out = Vec::new();
+    plain::play(live, look, &mut Cursor::new(input), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+fn two_people(input: &str) -> String {
+    play(terms(Size::EIGHT, "human", "human"), Surroundings::none(), input)
+}
+
+#[test]
+fn a_script_plays_moves_and_takes_them_back() {
+    let said = two_people("d3\nC5\nundo\nredo\nmoves\nquit\n");
+    for line in [
+        "Black plays d3 and turns over d4.",
+        "White plays c5 and turns over d5.",
+        "Taken back.",
+        "Black may play b6, c6, d6, e6 and f6.",
+        "Goodbye.",
+    ] {
+        assert!(said.contains(line), "{line:?} is missing from:\n{said}");
+    }
+}
+
+#[test]
+fn bad_input_gets_a_clear_message_and_another_try() {
+    let said = two_people("a1\nd4\nxyzzy\nd3\n");
+    assert!(said.contains("Sorry: Black outflanks nothing at a1. Black may play d3, c4, f5 and e6."), "{said}");
+    assert!(said.contains("Sorry: d4 is taken: a white disc lies there."), "{said}");
+    assert!(said.contains("\"xyzzy\" is neither a square such as d3 nor a word I know; try help."), "{said}");
+    assert!(said.contains("Black plays d3"), "{said}");
+}
+
+#[test]
+fn the_end_of_input_ends_politely() {
+    assert!(two_people("").ends_with("Goodbye.\n"));
+}
+
+#[test]
+fn resigning_and_playing_another_round() {
+    let said = two_people("resign\nrematch\nd3\nquit\n");
+    assert!(said.contains("White wins 0–64 (discs 2–2) by resignation."), "{said}");
+    assert!(said.contains("Rounds won: Black 1, White 0, draws 0."), "{said}");
+}
+
+#[test]
+fn hints_scores_and_a_review() {
+    let said = play(terms(Size::FOUR, "human", "human"), Surroundings::none(), "b1\nhint\nscores\nreview\n");
+    assert!(said.contains("Try ") && said.contains("(+10 discs)"), "{said}");
+    assert!(said.contains("  1. Black b1 "), "{said}");
+}
+
+#[test]
+fn two_engines_play_to_the_end() {
+    let said = play(terms(Size::SIX, "random", "random"), Surroundings::none(), "");
+    assert!(said.contains("Game over."), "{said}");
+}
+
+#[test]
+fn whoever_leaves_is_told_how_to_go_on() {
+    let data = tempfile::tempdir().unwrap();
+    let around = Surroundings { library: Some(Library::in_folder(data.path())), ..Surroundings::none() };
+    let said = play(terms(Size::EIGHT, "human", "human"), around, "d3\nsave\nquit\n");
+    assert!(said.contains("Every move is kept as it is made."), "{said}");
+    assert!(said.contains("To go on with it: outflank play --continue"), "{said}");
+}
+
+#[test]
+fn the_moves_can_be_written_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("my game.txt");
+    two_people(&format!("d3\nc5\nsave {}\n", file.display()));
+    assert_eq!(std::fs::read_to_string(file).unwrap(), "d3c5\n");
+}
+
+#[test]
+fn a_game_is_set_up_by_questions() {
+    let mut out = Vec::new();
+    let answers = plain::ask(&mut Cursor::new("hard\n\nseven\n6\nanti\n5m+3s\n"), &mut out).unwrap();
+    assert_eq!((answers.black.to_string(), answers.white.to_string()), ("hard".into(), "medium".into()));
+    assert_eq!((answers.size, answers.rules.name()), (Size::SIX, "anti"));
+    assert_eq!(answers.clock.unwrap().to_string(), "5m+3s");
+    assert!(String::from_utf8(out).unwrap().contains("Sorry: a board has an even number"));
+    assert!(plain::ask(&mut Cursor::new("hard\n"), &mut Vec::new()).is_err());
+}
