@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod drawing;
+pub mod fullscreen;
 mod names;
 pub mod plain;
 mod theme;

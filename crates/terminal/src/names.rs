@@ -35,6 +35,25 @@ pub fn opponent_name(opponent: Opponent) -> String {
     }
 }
 
+/// Whose turn it is, or how the game ended, in a sentence.
+pub(crate) fn turn_sentence(table: &Table) -> String {
+    match (table.outcome(), table.turn()) {
+        (Some(outcome), _) => match (outcome.winner, table.seats().lone_person()) {
+            (Some(winner), Some(person)) if winner == person => "You win!".to_owned(),
+            (Some(winner), Some(_)) => format!("{} wins", player_name(table.seats(), winner)),
+            (Some(winner), None) => format!("{winner} wins"),
+            (None, _) => "A draw".to_owned(),
+        },
+        (None, Some(_)) if table.is_paused() => "Paused".to_owned(),
+        (None, Some(side)) if table.seats().lone_person() == Some(side) => "Your turn".to_owned(),
+        (None, Some(side)) => match table.seats().of(side) {
+            Seat::Person => format!("{side} to move"),
+            Seat::Engine(player) => format!("{} is thinking", engine_name(player)),
+        },
+        (None, None) => String::new(),
+    }
+}
+
 /// Squares as a list: `d3, c4 and f5`.
 pub(crate) fn list(squares: &[Square]) -> String {
     match squares {

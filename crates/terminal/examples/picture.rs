@@ -1,0 +1,111 @@
+//! Draws the full-screen board as an SVG: the picture in the README. `scripts/picture` calls it.
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use outflank_play::engine::Level;
+use outflank_play::{Seats, Surroundings, Tally, Terms};
+use outflank_rules::{Game, Position, RuleSet, Size};
+use outflank_terminal::Theme;
+use outflank_terminal::fullscreen::{App, Colours, Look, draw};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Modifier};
+
+const COLUMNS: u16 = 92;
+const LINES: u16 = 29;
+const CELL: (f32, f32) = (9.0, 18.0);
+const PAPER: &str = "#14181c";
+const INK: &str = "#d8dee4";
+const MOVES: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7a4a3";
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let theme = std::env::args().nth(1).map_or(Ok(Theme::BlackWhite), |name| name.parse())?;
+    let look = Look { theme, colours: Colours::True, animate: false, bell: false };
+    let game = Game::from_transcript(Position::start(RuleSet::standard(Size::EIGHT)), MOVES)?;
+    let terms = Terms {
+        start: *game.start(),
+        seats: Seats { black: "hard".parse()?, white: "human".parse()? },
+        control: Some("10m+5s".parse()?),
+        seed: 1,
+        tally: Tally { black: 1, white: 2, draws: 0 },
+    };
+    let now = Instant::now();
+    let mut app = App::new(look, Surroundings::none(), Level::Hard, Some(1));
+    app.play(terms, game.moves(), now)?;
+    let mut terminal = Terminal::new(TestBackend::new(COLUMNS, LINES))?;
+    let frame = terminal.draw(|frame| draw(frame, &app, now))?;
+    print!("{}", svg(frame.buffer));
+    Ok(())
+}
+
+fn svg(buffer: &Buffer) -> String {
+    let (width, height) = (f32::from(COLUMNS) * CELL.0 + 20.0, f32::from(LINES) * CELL.1 + 20.0);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+         font-family=\"ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace\" font-size=\"15\" shape-rendering=\"crispEdges\">\n\
+         <title>A game of Othello in a terminal</title>\n\
+         <rect width=\"{width}\" height=\"{height}\" rx=\"8\" fill=\"{PAPER}\"/>\n"
+    );
+    for y in 0..LINES {
+        for x in 0..COLUMNS {
+            draw_cell(&mut svg, buffer, x, y);
+        }
+    }
+    svg + "</svg>\n"
+}
+
+fn draw_cell(svg: &mut String, buffer: &Buffer, x: u16, y: u16) {
+    let cell = &buffer[(x, y)];
+    let (left, top) = (10.0 + f32::from(x) * CELL.0, 10.0 + f32::from(y) * CELL.1);
+    let mut fill = |x: f32, y: f32, width: f32, height: f32, colour: &str| {
+        let (x, y) = (left + x * CELL.0, top + y * CELL.1);
+        let (width, height) = (width * CELL.0, height * CELL.1);
+        let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{colour}\"/>");
+    };
+    if let Some(ground) = hex(cell.bg) {
+        fill(0.0, 0.0, 1.0, 1.0, &ground);
+    }
+    let ink = hex(cell.fg).unwrap_or_else(|| INK.to_owned());
+    match blocks(cell.symbol()) {
+        Some(blocks) => blocks.iter().for_each(|&(x, y, width, height)| fill(x, y, width, height, &ink)),
+        None if cell.symbol() == " " => {}
+        None => {
+            let weight = if cell.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
+            let symbol = cell.symbol().replace('&', "&amp;").replace('<', "&lt;");
+            let (x, y) = (left + CELL.0 / 2.0, top + 13.5);
+            let _ = writeln!(
+                svg,
+                "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" fill=\"{ink}\"{weight}>{symbol}</text>"
+            );
+        }
+    }
+}
+
+/// The rectangles that a block character consists of, in parts of a cell. Fonts disagree about them; rectangles do not.
+fn blocks(symbol: &str) -> Option<&'static [(f32, f32, f32, f32)]> {
+    Some(match symbol {
+        "█" => &[(0.0, 0.0, 1.0, 1.0)],
+        "▀" => &[(0.0, 0.0, 1.0, 0.5)],
+        "▄" => &[(0.0, 0.5, 1.0, 0.5)],
+        "▌" => &[(0.0, 0.0, 0.5, 1.0)],
+        "▐" => &[(0.5, 0.0, 0.5, 1.0)],
+        "▘" => &[(0.0, 0.0, 0.5, 0.5)],
+        "▝" => &[(0.5, 0.0, 0.5, 0.5)],
+        "▖" => &[(0.0, 0.5, 0.5, 0.5)],
+        "▗" => &[(0.5, 0.5, 0.5, 0.5)],
+        "▟" => &[(0.5, 0.0, 0.5, 0.5), (0.0, 0.5, 1.0, 0.5)],
+        "▙" => &[(0.0, 0.0, 0.5, 0.5), (0.0, 0.5, 1.0, 0.5)],
+        "─" => &[(0.0, 0.47, 1.0, 0.06)],
+        "━" => &[(0.0, 0.42, 1.0, 0.16)],
+        _ => return None,
+    })
+}
+
+fn hex(colour: Color) -> Option<String> {
+    match colour {
+        Color::Rgb(red, green, blue) => Some(format!("#{red:02x}{green:02x}{blue:02x}")),
+        _ => None,
+    }
+}

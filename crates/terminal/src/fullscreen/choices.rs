@@ -1,0 +1,109 @@
+//! What can be chosen for a new game.
+
+use outflank_play::engine::Level;
+use outflank_play::{Player, Seat, Seats, Table, Tally, Terms, TimeControl};
+use outflank_rules::{Position, Preset, Size};
+
+/// What was chosen for a new game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Choices {
+    pub(crate) seats: Seats,
+    pub(crate) size: Size,
+    pub(crate) rules: Preset,
+    /// Discs for each player; 0 for as many as they need.
+    pub(crate) supply: u16,
+    pub(crate) clock: Option<TimeControl>,
+}
+
+impl Default for Choices {
+    fn default() -> Self {
+        let medium = Seat::Engine(Player::Level(Level::Medium));
+        Self {
+            seats: Seats { black: Seat::Person, white: medium },
+            size: Size::EIGHT,
+            rules: Preset::Standard,
+            supply: 0,
+            clock: None,
+        }
+    }
+}
+
+const SEATS: [Seat; 7] = [
+    Seat::Person,
+    Seat::Engine(Player::Random),
+    Seat::Engine(Player::Level(Level::Easy)),
+    Seat::Engine(Player::Level(Level::Medium)),
+    Seat::Engine(Player::Level(Level::Hard)),
+    Seat::Engine(Player::Level(Level::Expert)),
+    Seat::Engine(Player::Level(Level::Master)),
+];
+const SUPPLIES: [u16; 5] = [0, 10, 20, 30, 60];
+const CLOCKS: [&str; 6] = ["1m", "3m+2s", "5m", "5m+3s", "10m/30s", "20m~5s"];
+
+/// Which way to go through what there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    Back,
+    On,
+}
+
+impl Choices {
+    /// The terms of the game.
+    pub(crate) fn terms(&self, seed: u64) -> Terms {
+        Terms {
+            start: Position::start(self.rules.rules(self.size).with_supply(self.supply)),
+            seats: self.seats,
+            control: self.clock,
+            seed,
+            tally: Tally::default(),
+        }
+    }
+
+    /// What was chosen for a game that was played before.
+    pub(crate) fn of(table: &Table) -> Self {
+        let rules = table.game().rules();
+        Self {
+            seats: table.seats(),
+            size: rules.size,
+            rules: rules.preset().unwrap_or_default(),
+            supply: rules.supply.map_or(0, Into::into),
+            clock: table.terms().control,
+        }
+    }
+
+    pub(crate) fn step_black(&mut self, step: Step) {
+        self.seats.black = next(&SEATS, self.seats.black, step);
+    }
+
+    pub(crate) fn step_white(&mut self, step: Step) {
+        self.seats.white = next(&SEATS, self.seats.white, step);
+    }
+
+    pub(crate) fn step_size(&mut self, step: Step) {
+        self.size = next(&Size::ALL_SQUARE, self.size, step);
+    }
+
+    pub(crate) fn step_rules(&mut self, step: Step) {
+        self.rules = next(&Preset::ALL, self.rules, step);
+    }
+
+    pub(crate) fn step_supply(&mut self, step: Step) {
+        self.supply = next(&SUPPLIES, self.supply, step);
+    }
+
+    pub(crate) fn step_clock(&mut self, step: Step) {
+        let timed = CLOCKS.iter().filter_map(|text| text.parse().ok()).map(Some);
+        let clocks: Vec<Option<TimeControl>> = std::iter::once(None).chain(timed).collect();
+        self.clock = next(&clocks, self.clock, step);
+    }
+}
+
+/// The one after (or before) `now`, round and round. What is not in the list goes to its beginning.
+pub(crate) fn next<T: Copy + PartialEq>(all: &[T], now: T, step: Step) -> T {
+    let Some(index) = all.iter().position(|&one| one == now) else { return all.first().copied().unwrap_or(now) };
+    let index = match step {
+        Step::On => index + 1,
+        Step::Back => index + all.len() - 1,
+    };
+    all[index % all.len()]
+}

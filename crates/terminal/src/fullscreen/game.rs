@@ -1,0 +1,393 @@
+//! A game on the full screen.
+
+use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
+
+use outflank_play::engine::{MoveScore, Progress};
+use outflank_play::{Advice, Event, Live, Refused};
+use outflank_rules::{EndReason, Side, Square, Squares};
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+use super::app::{Desk, Go};
+use super::board::Marks;
+use super::choices::{Step, next};
+use super::draw::{GameLayout, game_layout};
+use super::keys::Key;
+use super::turning::{FRAME, Turning};
+use crate::Theme;
+use crate::names::turn_sentence;
+
+/// How often a running clock is drawn.
+const CLOCK_FRAME: Duration = Duration::from_millis(200);
+
+/// The slowest that engines can be asked to play, and what the slower key makes of no waiting at all.
+const SLOWEST: Duration = Duration::from_secs(6);
+const SLOW_STEP: Duration = Duration::from_millis(100);
+
+/// A game, and what its player is doing.
+pub(crate) struct GameScreen {
+    pub(crate) live: Live,
+    events: Receiver<Event>,
+    pub(crate) cursor: Square,
+    /// Whether the cursor is shown: it hides from those who use the mouse or type squares.
+    cursor_shown: bool,
+    pub(crate) turned: bool,
+    turning: Option<Turning>,
+    /// The column that was typed, and perhaps the first digit of the row.
+    pub(crate) typed: String,
+    pub(crate) progress: Option<(Side, Progress)>,
+    advice: Vec<MoveScore>,
+    scores_wanted: bool,
+    pub(crate) message: String,
+    /// A key that must be pressed twice.
+    asked: Option<KeyCode>,
+    /// How long engines wait before they move.
+    pace: Duration,
+}
+
+impl GameScreen {
+    pub(crate) fn new(mut live: Live, pace: Duration) -> Self {
+        let events = live.watch();
+        let cursor = live.table().position().legal_moves().first().unwrap_or(Square::from_index(0));
+        let message = if live.table().is_paused() { "Press z to go on." } else { "" };
+        Self {
+            live,
+            events,
+            cursor,
+            cursor_shown: false,
+            turned: false,
+            turning: None,
+            typed: String::new(),
+            progress: None,
+            advice: Vec::new(),
+            scores_wanted: false,
+            message: message.to_owned(),
+            asked: None,
+            pace,
+        }
+    }
+
+    pub(crate) fn keys(&self) -> Vec<Key> {
+        let table = self.live.table();
+        let mut keys = Vec::new();
+        if table.turn().is_none() {
+            keys.extend([
+                Key::letter('r', "rematch"),
+                Key::letter('l', "look back"),
+                Key::letter('u', "undo"),
+                Key::letter('x', "new game"),
+            ]);
+        } else if table.seats().has_person() {
+            keys.extend([
+                Key::new(KeyCode::Enter, "play"),
+                Key::letter('u', "undo"),
+                Key::letter('y', "redo"),
+                Key::new(KeyCode::Tab, "hint"),
+                Key::letter('s', "scores"),
+                Key::letter('r', "resign"),
+                Key::letter('x', "new game"),
+            ]);
+        } else {
+            keys.extend([
+                Key::letter('+', "faster"),
+                Key::letter('-', "slower"),
+                Key::letter('u', "undo"),
+                Key::letter('y', "redo"),
+                Key::letter('x', "new game"),
+            ]);
+        }
+        if table.turn().is_some() {
+            keys.push(Key::letter('z', if table.is_paused() { "go on" } else { "pause" }));
+        }
+        keys.extend([
+            Key::letter('t', "look"),
+            Key::letter('v', "turn board"),
+            Key::letter('w', "save"),
+            Key::new(KeyCode::Esc, "menu"),
+        ]);
+        keys
+    }
+
+    pub(crate) fn marks(&self, now: Instant) -> Marks {
+        let table = self.live.table();
+        let person = table.turn().is_some_and(|side| table.seats().of(side).is_person());
+        let at_play = person && !table.is_paused();
+        let best = self.advice.first().map(|best| best.score);
+        let scores = self.advice.iter().map(|scored| (scored.square, scored.score.discs(), Some(scored.score) == best));
+        Marks {
+            legal: if at_play { table.position().legal_moves() } else { Squares::EMPTY },
+            last_move: table.game().last_move(),
+            turning: self.turning.filter(|turning| !turning.is_over(now)),
+            cursor: Some(self.cursor).filter(|_| self.cursor_shown && at_play),
+            advised: if self.advice.len() == 1 { self.advice.first().map(|best| best.square) } else { None },
+            scores: scores.collect(),
+        }
+    }
+
+    /// Hears what happened.
+    pub(crate) fn tick(&mut self, desk: &mut Desk, now: Instant) {
+        self.live.poll(now);
+        for event in self.events.try_iter() {
+            match event {
+                Event::Moved { side, square, flips, .. } => {
+                    self.turning = desk.look.animate.then_some(Turning { square, flips, since: now });
+                    self.advice.clear();
+                    let seats = self.live.table().seats();
+                    desk.ring |= desk.look.bell && !seats.of(side).is_person() && seats.has_person();
+                    self.message.clear();
+                }
+                Event::TakenBack { .. } => {
+                    self.turning = None;
+                    self.advice.clear();
+                    self.progress = None;
+                    self.message.clear();
+                }
+                Event::Started(_) => {
+                    self.turning = None;
+                    self.progress = None;
+                    self.message = "Another round, with colours changed.".to_owned();
+                }
+                Event::Passed(side) => {
+                    self.message = format!("{side} has no legal move: {} moves again.", !side);
+                }
+                Event::Paused => self.message = "Press z to go on.".to_owned(),
+                Event::Resumed => self.message.clear(),
+                Event::Ended(outcome) => {
+                    self.progress = None;
+                    self.message = format!("{outcome}.");
+                    if outcome.reason == EndReason::Time {
+                        self.turning = None;
+                    }
+                }
+                Event::Thinking { side, progress } => self.progress = Some((side, progress)),
+                Event::Advice(moves) => {
+                    if let [best] = moves.as_slice() {
+                        self.message = format!("Try {} ({}).", best.square, best.score);
+                    }
+                    self.advice = moves;
+                }
+                Event::SavingFailed(error) => self.message = format!("This game can no longer be saved: {error}."),
+                Event::Clock(_) => {}
+            }
+        }
+        if self.scores_wanted && self.advice.is_empty() && !self.live.is_thinking() {
+            // Whoever wants scores wants them on every turn; on an engine's turn there are none to give.
+            let _ = self.live.ask(Advice::EverySquare, desk.advice);
+        }
+    }
+
+    /// Whether an engine thinks, or is about to.
+    pub(crate) fn is_waiting(&self) -> bool {
+        let table = self.live.table();
+        let engine_on_turn = table.turn().is_some_and(|side| !table.seats().of(side).is_person());
+        self.live.is_thinking() || (engine_on_turn && !table.is_paused())
+    }
+
+    pub(crate) fn next_wake(&self, now: Instant) -> Option<Instant> {
+        let turning = self.turning.filter(|turning| !turning.is_over(now)).map(|_| now + FRAME);
+        let table = self.live.table();
+        let clock_runs = table.turn().is_some() && !table.is_paused() && table.clock().is_some();
+        let clock = clock_runs.then_some(now + CLOCK_FRAME);
+        [turning, clock, self.live.next_wake()].into_iter().flatten().min()
+    }
+
+    pub(crate) fn press(&mut self, code: KeyCode, desk: &mut Desk, now: Instant) -> Go {
+        let asked = self.asked.take();
+        let over = self.live.table().turn().is_none();
+        if self.type_square(code, now) {
+            return Go::Stay;
+        }
+        let done = match code {
+            KeyCode::Esc | KeyCode::Char('q') => return Go::Menu,
+            KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right => {
+                self.steer(code);
+                Ok(())
+            }
+            KeyCode::Enter | KeyCode::Char(' ') if self.live.table().is_paused() => {
+                self.live.unpause(now);
+                Ok(())
+            }
+            KeyCode::Enter | KeyCode::Char(' ') if self.cursor_shown => self.play(self.cursor, now),
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                self.cursor_shown = true;
+                Ok(())
+            }
+            KeyCode::Char('u') | KeyCode::Backspace => self.live.undo(now),
+            KeyCode::Char('y') => self.live.redo(now),
+            KeyCode::Tab => {
+                self.scores_wanted = false;
+                self.live.ask(Advice::Best, desk.advice)
+            }
+            KeyCode::Char('s') => {
+                self.scores_wanted = !self.scores_wanted;
+                self.advice.clear();
+                Ok(())
+            }
+            KeyCode::Char('v') => {
+                self.turned = !self.turned;
+                Ok(())
+            }
+            KeyCode::Char('t') => {
+                desk.look.theme = next(&Theme::ALL, desk.look.theme, Step::On);
+                Ok(())
+            }
+            KeyCode::Char('+') => self.hurry(self.pace / 2),
+            KeyCode::Char('-') => self.hurry((self.pace * 2).clamp(SLOW_STEP, SLOWEST)),
+            KeyCode::Char('z') if self.live.table().is_paused() => {
+                self.live.unpause(now);
+                Ok(())
+            }
+            KeyCode::Char('z') => self.live.pause(now),
+            KeyCode::Char('w') => {
+                self.message = self.live.saved_as().map_or_else(
+                    || "Nothing to save yet, or saving is off.".to_owned(),
+                    |id| format!("Saved as {id}. Every move is kept as it is made."),
+                );
+                Ok(())
+            }
+            KeyCode::Char('r') if over => self.live.rematch(now),
+            KeyCode::Char('r') if asked == Some(code) => self.resign(now),
+            KeyCode::Char('r') => self.ask_again(code, "Resign? Press r again."),
+            KeyCode::Char('l') if over => return Go::Review(self.live.table().game().clone()),
+            KeyCode::Char('x') if over || asked == Some(code) => return Go::Setup,
+            KeyCode::Char('x') => self.ask_again(code, "A new game? This one stays saved. Press x again."),
+            _ => Ok(()),
+        };
+        self.explain(done);
+        self.tick(desk, now);
+        Go::Stay
+    }
+
+    fn ask_again(&mut self, code: KeyCode, question: &str) -> Result<(), Refused> {
+        self.asked = Some(code);
+        self.message = question.to_owned();
+        Ok(())
+    }
+
+    /// Lets engines wait this long before they move.
+    fn hurry(&mut self, pace: Duration) -> Result<(), Refused> {
+        self.pace = pace;
+        self.live.set_pace(pace);
+        Ok(())
+    }
+
+    fn resign(&mut self, now: Instant) -> Result<(), Refused> {
+        let table = self.live.table();
+        let side = table.seats().lone_person().or(table.turn()).ok_or(Refused::Over)?;
+        self.live.resign(side, now)
+    }
+
+    pub(crate) fn click(&mut self, body: Rect, x: u16, y: u16, now: Instant) -> Go {
+        if self.live.table().is_paused() {
+            self.live.unpause(now);
+        } else if let Some(square) = self.square_at(body, x, y) {
+            self.cursor = square;
+            let done = self.play(square, now);
+            self.explain(done);
+        }
+        Go::Stay
+    }
+
+    /// The mouse is here.
+    pub(crate) fn point(&mut self, body: Rect, x: u16, y: u16) {
+        if let Some(square) = self.square_at(body, x, y) {
+            self.cursor = square;
+            self.cursor_shown = self.live.table().position().legal_moves().contains(square);
+        }
+    }
+
+    fn square_at(&self, body: Rect, x: u16, y: u16) -> Option<Square> {
+        let size = self.live.table().game().rules().size;
+        match game_layout(body, size, self.turned) {
+            Ok(GameLayout { board, .. }) => board.square_at(x, y),
+            Err(_) => None,
+        }
+    }
+
+    fn play(&mut self, square: Square, now: Instant) -> Result<(), Refused> {
+        let table = self.live.table();
+        if let (Some(side), true) = (table.turn(), table.seats().has_person()) {
+            self.live.play(side, square, now)?;
+        }
+        Ok(())
+    }
+
+    fn explain(&mut self, done: Result<(), Refused>) {
+        match done {
+            Ok(()) => {}
+            Err(Refused::NotYourTurn(_)) => {
+                self.message = format!("{}. Please wait.", turn_sentence(self.live.table()))
+            }
+            Err(refused) => self.message = format!("{}.", crate::names::capitalised(&refused.to_string())),
+        }
+    }
+
+    /// Takes letters and digits that name a square, and plays it once it is complete. Says whether the key was one of them.
+    fn type_square(&mut self, code: KeyCode, now: Instant) -> bool {
+        let size = self.live.table().game().rules().size;
+        let playing = self.live.table().turn().is_some();
+        match code {
+            KeyCode::Char(letter) if playing && is_column(letter, size.width()) => {
+                self.typed = letter.to_ascii_lowercase().to_string();
+                self.message = format!("{}_", self.typed);
+                true
+            }
+            KeyCode::Char(digit) if digit.is_ascii_digit() && !self.typed.is_empty() => {
+                self.typed.push(digit);
+                let may_grow = self.typed.ends_with('1') && self.typed.len() == 2 && size.height() > 9;
+                if may_grow {
+                    self.message = format!("{}_ (Enter for row 1)", self.typed);
+                } else {
+                    self.play_typed(now);
+                }
+                true
+            }
+            KeyCode::Enter if self.typed.len() > 1 => {
+                self.play_typed(now);
+                true
+            }
+            _ => {
+                if !self.typed.is_empty() {
+                    self.typed.clear();
+                    self.message.clear();
+                }
+                false
+            }
+        }
+    }
+
+    fn play_typed(&mut self, now: Instant) {
+        let typed = std::mem::take(&mut self.typed);
+        self.message.clear();
+        match typed.parse() {
+            Ok(square) => {
+                self.cursor = square;
+                let done = self.play(square, now);
+                self.explain(done);
+            }
+            Err(problem) => self.message = format!("{problem}."),
+        }
+    }
+
+    fn steer(&mut self, code: KeyCode) {
+        if !self.cursor_shown {
+            self.cursor_shown = true;
+            return;
+        }
+        let size = self.live.table().game().rules().size;
+        let backwards = matches!(code, KeyCode::Left | KeyCode::Up) != self.turned;
+        let step = |place: u8, count: u8| if backwards { (place + count - 1) % count } else { (place + 1) % count };
+        let (column, row) = (self.cursor.column(), self.cursor.row());
+        let next = match code {
+            KeyCode::Left | KeyCode::Right => Square::new(step(column, size.width()), row),
+            _ => Square::new(column, step(row, size.height())),
+        };
+        self.cursor = next.unwrap_or(self.cursor);
+    }
+}
+
+/// Whether the letter names a column of a board this wide. No board has a column after `p`: those letters are for commands.
+fn is_column(letter: char, width: u8) -> bool {
+    letter.is_ascii_alphabetic() && (letter.to_ascii_lowercase() as u8 - b'a') < width
+}

@@ -1,0 +1,177 @@
+//! The menu.
+
+use outflank_play::engine::Level;
+use outflank_play::{GameId, Player, Seat, Seats, Table};
+use outflank_rules::Side;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+
+use super::app::{Desk, Go};
+use super::choices::Choices;
+use super::keys::Key;
+use crate::names::{player_name, result};
+
+/// The menu, and which of its lines is chosen.
+pub(crate) struct MenuScreen {
+    chosen: usize,
+    /// The game played last, if it is not over.
+    unfinished: Option<(GameId, String)>,
+    pub(crate) notice: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Item {
+    Play,
+    Continue,
+    NewGame,
+    Watch,
+    Games,
+    Statistics,
+    Quit,
+}
+
+impl Item {
+    const fn key(self) -> char {
+        match self {
+            Self::Play => 'p',
+            Self::Continue => 'c',
+            Self::NewGame => 'n',
+            Self::Watch => 'w',
+            Self::Games => 'g',
+            Self::Statistics => 's',
+            Self::Quit => 'q',
+        }
+    }
+}
+
+const LOGO: [&str; 3] =
+    ["● ○ ● ○   O U T F L A N K", "○ ● ○ ●   Othello for one, for two,", "● ○ ● ○   or just to watch"];
+/// Lines above the first item.
+const ABOVE: u16 = 6;
+
+impl MenuScreen {
+    /// The menu as it is now. What was chosen for the last game that a person played is offered for the next.
+    pub(crate) fn new(desk: &mut Desk) -> Self {
+        let listing = desk.library().map(outflank_play::Library::list).unwrap_or_default();
+        if let Some(game) = listing.games.iter().find(|game| game.table.seats().has_person()) {
+            desk.choices = Choices::of(&game.table);
+        }
+        let unfinished = listing.games.first().filter(|game| game.table.turn().is_some());
+        Self {
+            chosen: 0,
+            unfinished: unfinished.map(|game| (game.id.clone(), describe(&game.table))),
+            notice: listing.problems.first().map(ToString::to_string),
+        }
+    }
+
+    pub(crate) fn keys(&self) -> Vec<Key> {
+        vec![Key::new(KeyCode::Up, "choose"), Key::new(KeyCode::Enter, "go"), Key::letter('q', "quit")]
+    }
+
+    fn items(&self) -> Vec<Item> {
+        let all = [Item::Play, Item::Continue, Item::NewGame, Item::Watch, Item::Games, Item::Statistics, Item::Quit];
+        all.into_iter().filter(|&item| item != Item::Continue || self.unfinished.is_some()).collect()
+    }
+
+    pub(crate) fn press(&mut self, code: KeyCode, desk: &mut Desk) -> Go {
+        let items = self.items();
+        match code {
+            KeyCode::Up => self.chosen = (self.chosen + items.len() - 1) % items.len(),
+            KeyCode::Down => self.chosen = (self.chosen + 1) % items.len(),
+            KeyCode::Enter | KeyCode::Char(' ') => return self.open(items[self.chosen], desk),
+            KeyCode::Esc => return Go::Quit,
+            KeyCode::Char(letter) => {
+                if let Some(&item) = items.iter().find(|item| item.key() == letter.to_ascii_lowercase()) {
+                    return self.open(item, desk);
+                }
+            }
+            _ => {}
+        }
+        Go::Stay
+    }
+
+    pub(crate) fn click(&mut self, body: Rect, _x: u16, y: u16, desk: &mut Desk) -> Go {
+        let line = y.checked_sub(body.y + ABOVE).map(|line| usize::from(line / 2));
+        match line.and_then(|line| self.items().get(line).copied()) {
+            Some(item) => self.open(item, desk),
+            None => Go::Stay,
+        }
+    }
+
+    fn open(&self, item: Item, desk: &mut Desk) -> Go {
+        match item {
+            Item::Play => Go::Play(desk.choices.terms(desk.seed())),
+            Item::Continue => self.unfinished.clone().map_or(Go::Stay, |(id, _)| Go::Continue(id)),
+            Item::NewGame => Go::Setup,
+            Item::Watch => {
+                let Choices { seats, .. } = desk.choices;
+                let engine = |seat: Seat| if seat.is_person() { None } else { Some(seat) };
+                let usual = Player::Level(Level::Hard);
+                let seat = engine(seats.black).or(engine(seats.white)).unwrap_or(Seat::Engine(usual));
+                let seats = Seats { black: seat, white: seat };
+                Go::Play(Choices { seats, ..desk.choices }.terms(desk.seed()))
+            }
+            Item::Games => Go::Games,
+            Item::Statistics => Go::Statistics,
+            Item::Quit => Go::Quit,
+        }
+    }
+
+    pub(crate) fn draw(&self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
+        let palette = desk.palette();
+        let left = area.x + 3;
+        for (row, line) in (area.y + 1..).zip(LOGO) {
+            let (discs, words) = line.split_at(line.find("   ").unwrap_or(0));
+            let style = if row == area.y + 1 { palette.accent() } else { palette.dim() };
+            Line::from(vec![Span::styled(discs, palette.good()), Span::styled(words, style)])
+                .render(Rect::new(left, row, area.width.saturating_sub(3), 1).intersection(area), buffer);
+        }
+        for (index, item) in self.items().into_iter().enumerate() {
+            let y = area.y + ABOVE + 2 * u16::try_from(index).unwrap_or(0);
+            let place = Rect::new(left, y, area.width.saturating_sub(6), 1).intersection(area);
+            let (name, about) = self.words(item, desk);
+            let mut line = Line::from(vec![
+                Span::styled(format!(" {} ", item.key()), palette.key()),
+                Span::raw(format!(" {name:<12}")),
+                Span::styled(format!("{about} "), palette.dim()),
+            ]);
+            if index == self.chosen {
+                line = line.patch_style(palette.chosen());
+            }
+            line.render(place, buffer);
+        }
+        if let Some(notice) = &self.notice {
+            let place = Rect::new(left, area.bottom().saturating_sub(2), area.width.saturating_sub(4), 2);
+            let text = Paragraph::new(notice.as_str()).wrap(Wrap { trim: true });
+            text.style(palette.bad()).render(place.intersection(area), buffer);
+        }
+    }
+
+    fn words(&self, item: Item, desk: &Desk) -> (&'static str, String) {
+        match item {
+            Item::Play => ("Play", about(&desk.choices)),
+            Item::Continue => {
+                ("Continue", self.unfinished.as_ref().map(|(_, about)| about.clone()).unwrap_or_default())
+            }
+            Item::NewGame => ("New game", "choose opponent, colour, board, rules and clock".to_owned()),
+            Item::Watch => ("Watch", "two engines play each other".to_owned()),
+            Item::Games => ("Past games", "look back, continue, export or delete".to_owned()),
+            Item::Statistics => ("Statistics", "how you did against whom".to_owned()),
+            Item::Quit => ("Quit", String::new()),
+        }
+    }
+}
+
+fn about(choices: &Choices) -> String {
+    let name = |side| player_name(choices.seats, side);
+    let clock = choices.clock.map_or_else(String::new, |clock| format!(", {clock}"));
+    format!("Black: {}, White: {}, {} {}{clock}", name(Side::Black), name(Side::White), choices.size, choices.rules)
+}
+
+fn describe(table: &Table) -> String {
+    let name = |side| player_name(table.seats(), side);
+    format!("{} against {}, {}", name(Side::Black), name(Side::White), result(table))
+}

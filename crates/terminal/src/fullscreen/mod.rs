@@ -1,0 +1,23 @@
+//! The full screen: an [`App`] that changes with keys, clicks and time, and a pure function that draws it.
+
+mod app;
+mod board;
+mod choices;
+mod draw;
+mod game;
+mod games;
+mod help;
+mod keys;
+mod menu;
+mod palette;
+mod panel;
+mod review;
+mod run;
+mod setup;
+mod statistics;
+mod turning;
+
+pub use app::{App, Look};
+pub use draw::draw;
+pub use palette::Colours;
+pub use run::run;

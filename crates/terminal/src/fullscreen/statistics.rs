@@ -1,0 +1,56 @@
+//! How past games ended.
+
+use outflank_play::Record;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+use super::app::Go;
+use super::keys::Key;
+use super::palette::Palette;
+use super::panel::Writer;
+use crate::names::opponent_name;
+
+pub(crate) struct StatisticsScreen {
+    pub(crate) records: Vec<Record>,
+}
+
+impl StatisticsScreen {
+    pub(crate) fn keys(&self) -> Vec<Key> {
+        vec![Key::new(KeyCode::Esc, "menu")]
+    }
+
+    pub(crate) fn press(&mut self, code: KeyCode) -> Go {
+        if matches!(code, KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q')) { Go::Menu } else { Go::Stay }
+    }
+
+    pub(crate) fn draw(&self, palette: Palette, area: Rect, buffer: &mut Buffer) {
+        let mut out = Writer { area, buffer };
+        out.skip(1);
+        out.line(Line::styled("Statistics", palette.accent()));
+        out.skip(1);
+        if self.records.is_empty() {
+            out.line("No finished games yet. Play one!");
+            return;
+        }
+        let heading = format!(
+            "{:<20}{:<18}{:>6}{:>6}{:>6}{:>6}{:>9}{:>6}",
+            "Opponent", "Rules", "games", "won", "drawn", "lost", "average", "best"
+        );
+        out.line(Line::styled(heading, palette.dim()));
+        for record in &self.records {
+            out.line(format!(
+                "{:<20}{:<18}{:>6}{:>6}{:>6}{:>6}{:>+9.1}{:>+6}",
+                opponent_name(record.opponent),
+                record.rules.to_string(),
+                record.games(),
+                record.won,
+                record.drawn,
+                record.lost,
+                record.average_margin(),
+                record.best
+            ));
+        }
+    }
+}

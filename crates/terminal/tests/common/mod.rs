@@ -1,0 +1,138 @@
+//! Somebody who plays on the full screen, without a terminal.
+#![allow(dead_code, unreachable_pub)]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use outflank_play::engine::Level;
+use outflank_play::{Library, Seats, Surroundings, Tally, Terms};
+use outflank_rules::{Game, Position, RuleSet, Size, Square};
+use outflank_terminal::Theme;
+use outflank_terminal::fullscreen::{App, Colours, Look, draw};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::style::Color;
+
+pub struct Player {
+    pub app: App,
+    terminal: Terminal<TestBackend>,
+    now: Instant,
+}
+
+pub fn player(theme: Theme, colours: Colours, (width, height): (u16, u16)) -> Player {
+    let look = Look { theme, colours, animate: false, bell: false };
+    with_look(look, Surroundings::none(), (width, height))
+}
+
+pub fn player_with_data(data: &Path) -> Player {
+    let look = Look { theme: Theme::Letters, colours: Colours::None, animate: false, bell: false };
+    let around = Surroundings { library: Some(Library::in_folder(data)), ..Surroundings::none() };
+    with_look(look, around, (80, 24))
+}
+
+pub fn with_look(look: Look, around: Surroundings, (width, height): (u16, u16)) -> Player {
+    let mut app = App::new(look, around, Level::Expert, Some(1));
+    app.resize(width, height);
+    Player { app, terminal: Terminal::new(TestBackend::new(width, height)).unwrap(), now: Instant::now() }
+}
+
+pub fn terms(size: Size, black: &str, white: &str) -> Terms {
+    Terms {
+        start: Position::start(RuleSet::standard(size)),
+        seats: Seats { black: black.parse().unwrap(), white: white.parse().unwrap() },
+        control: None,
+        seed: 1,
+        tally: Tally::default(),
+    }
+}
+
+impl Player {
+    pub fn begin(&mut self, terms: Terms, moves: &str) {
+        let game = Game::from_transcript(terms.start, moves).unwrap();
+        self.app.play(terms, game.moves(), self.now).unwrap();
+    }
+
+    pub fn buffer(&mut self) -> Buffer {
+        let (app, now) = (&self.app, self.now);
+        self.terminal.draw(|frame| draw(frame, app, now)).unwrap().buffer.clone()
+    }
+
+    /// What is on the screen, as text without the spaces at the ends of lines.
+    pub fn screen(&mut self) -> String {
+        let buffer = self.buffer();
+        let mut text = String::new();
+        for row in buffer.content.chunks(usize::from(buffer.area.width.max(1))) {
+            let line: String = row.iter().map(Cell::symbol).collect();
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
+    pub fn colours(&mut self) -> BTreeSet<String> {
+        let buffer = self.buffer();
+        let colours = buffer.content.iter().flat_map(|cell| [cell.fg, cell.bg]);
+        colours.filter(|&colour| colour != Color::Reset).map(|colour| colour.to_string()).collect()
+    }
+
+    /// How the middle of a square of the 8×8 board looks in an 80×24 window.
+    pub fn cell_of(&mut self, square: &str) -> (String, Color, Color) {
+        let square: Square = square.parse().unwrap();
+        let (x, y) = (4 + 4 * u16::from(square.column()) + 1, 1 + 2 * u16::from(square.row()));
+        let cell = self.buffer()[(x, y)].clone();
+        (cell.symbol().to_owned(), cell.fg, cell.bg)
+    }
+
+    pub fn press(&mut self, code: KeyCode) {
+        self.app.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)), self.now);
+        self.app.tick(self.now);
+    }
+
+    pub fn type_square(&mut self, square: &str) {
+        square.chars().for_each(|letter| self.press(KeyCode::Char(letter)));
+    }
+
+    pub fn click(&mut self, column: u16, row: u16) {
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+        self.app.handle(&Event::Mouse(event), self.now);
+        self.app.tick(self.now);
+    }
+
+    /// Clicks on the first place where `text` stands.
+    pub fn click_on(&mut self, text: &str) {
+        let (column, row) = self.find(text).unwrap_or_else(|| panic!("{text:?} is not on the screen"));
+        self.click(column, row);
+    }
+
+    pub fn find(&mut self, text: &str) -> Option<(u16, u16)> {
+        self.find_within(text, u16::MAX)
+    }
+
+    /// The first place where `text` stands in the first `columns` columns.
+    pub fn find_within(&mut self, text: &str, columns: u16) -> Option<(u16, u16)> {
+        let screen = self.screen();
+        let places = screen.lines().zip(0..).filter_map(|(line, row)| {
+            let column = line[..line.find(text)?].chars().count();
+            Some((u16::try_from(column).unwrap(), row))
+        });
+        places.into_iter().find(|&(column, _)| column < columns)
+    }
+
+    /// Lets time pass until no engine is at work.
+    pub fn settle(&mut self) {
+        self.app.tick(self.now);
+        while self.app.is_waiting() {
+            std::thread::sleep(Duration::from_millis(1));
+            self.app.tick(self.now);
+        }
+    }
+
+    pub fn pass_time(&mut self, time: Duration) {
+        self.now += time;
+        self.app.tick(self.now);
+    }
+}

@@ -1,0 +1,186 @@
+//! Whole games on the full screen: by keyboard alone, by mouse alone.
+
+mod common;
+
+use std::time::Duration;
+
+use common::{Player, player, player_with_data, terms, with_look};
+use outflank_play::Surroundings;
+use outflank_rules::Size;
+use outflank_terminal::Theme;
+use outflank_terminal::fullscreen::{Colours, Look};
+use ratatui::crossterm::event::KeyCode;
+
+fn ascii() -> Player {
+    player(Theme::Letters, Colours::None, (80, 24))
+}
+
+/// The first legal square on the screen. Further to the right the panel may hold a plus of its own.
+fn legal_square(player: &mut Player) -> Option<(u16, u16)> {
+    player.find_within("+", 36)
+}
+
+#[test]
+fn a_whole_game_by_mouse_alone() {
+    let mut player = ascii();
+    player.click_on("Play");
+    for _ in 0..60 {
+        player.settle();
+        if let Some((column, row)) = legal_square(&mut player) {
+            player.click(column, row);
+        }
+    }
+    player.click_on("rematch");
+    player.settle();
+    assert!(player.find("Your turn").is_some(), "{}", player.screen());
+    player.click_on("menu");
+    assert!(player.find("New game").is_some());
+}
+
+#[test]
+fn a_whole_game_with_arrow_keys_and_enter() {
+    let mut player = ascii();
+    player.begin(terms(Size::FOUR, "human", "human"), "");
+    player.press(KeyCode::Enter);
+    for step in 0..2000 {
+        if player.find("look back").is_some() {
+            return;
+        }
+        player.press(if step % 5 == 4 { KeyCode::Down } else { KeyCode::Right });
+        player.press(KeyCode::Enter);
+    }
+    panic!("the game does not end: {}", player.screen());
+}
+
+#[test]
+fn a_game_starts_with_two_keys() {
+    let mut player = ascii();
+    player.press(KeyCode::Char('n'));
+    player.press(KeyCode::Enter);
+    assert!(player.find("Your turn").is_some());
+}
+
+#[test]
+fn squares_are_typed_and_wrong_ones_explained() {
+    let mut player = ascii();
+    player.begin(terms(Size::EIGHT, "human", "human"), "");
+    player.type_square("a1");
+    assert!(player.find("Black outflanks nothing at a1").is_some(), "{}", player.screen());
+    player.type_square("d3");
+    assert!(player.find("White to move").is_some());
+    player.press(KeyCode::Char('u'));
+    assert!(player.find("Black to move").is_some());
+    player.press(KeyCode::Char('y'));
+    assert!(player.find("White to move").is_some());
+}
+
+#[test]
+fn rows_with_two_digits_can_be_typed() {
+    let mut player = player(Theme::Letters, Colours::None, (80, 24));
+    player.begin(terms(Size::TWELVE, "human", "human"), "");
+    player.type_square("a10");
+    assert!(player.find("nothing at a10").is_some(), "{}", player.screen());
+    player.type_square("a1");
+    player.press(KeyCode::Enter);
+    assert!(player.find("nothing at a1.").is_some(), "{}", player.screen());
+}
+
+#[test]
+fn resigning_takes_two_keys() {
+    let mut player = ascii();
+    player.begin(terms(Size::EIGHT, "human", "human"), "");
+    player.press(KeyCode::Char('r'));
+    assert!(player.find("Press r again").is_some());
+    player.press(KeyCode::Right);
+    player.press(KeyCode::Char('r'));
+    assert!(player.find("White wins").is_none());
+    player.press(KeyCode::Char('r'));
+    assert!(player.find("White wins").is_some());
+}
+
+#[test]
+fn hints_and_scores_are_shown_on_the_board() {
+    let mut player = ascii();
+    player.begin(terms(Size::FOUR, "human", "human"), "b1");
+    player.press(KeyCode::Char('s'));
+    player.settle();
+    assert!(player.find("+10").is_some(), "{}", player.screen());
+    player.press(KeyCode::Char('s'));
+    assert!(player.find("+10").is_none());
+    player.press(KeyCode::Tab);
+    player.settle();
+    assert!(player.find("Try ").is_some(), "{}", player.screen());
+}
+
+#[test]
+fn a_board_turned_round_is_clicked_where_it_is_seen() {
+    let mut player = ascii();
+    player.begin(terms(Size::FOUR, "human", "human"), "");
+    player.press(KeyCode::Char('v'));
+    let (column, row) = legal_square(&mut player).unwrap();
+    player.click(column, row);
+    assert!(player.find("White to move").is_some(), "{}", player.screen());
+}
+
+#[test]
+fn time_runs_and_runs_out() {
+    let mut player = ascii();
+    let mut terms = terms(Size::EIGHT, "human", "human");
+    terms.control = Some("1m".parse().unwrap());
+    player.begin(terms, "");
+    player.pass_time(Duration::from_secs(15));
+    assert!(player.find("0:45").is_some(), "{}", player.screen());
+    player.press(KeyCode::Char('z'));
+    player.pass_time(Duration::from_secs(100));
+    assert!(player.find("0:45").is_some());
+    player.press(KeyCode::Char('z'));
+    player.pass_time(Duration::from_secs(46));
+    assert!(player.find("on time").is_some(), "{}", player.screen());
+}
+
+#[test]
+fn discs_turn_over_in_steps_and_the_bell_rings_for_the_opponent() {
+    let look = Look { theme: Theme::BlackWhite, colours: Colours::True, animate: true, bell: true };
+    let mut player = with_look(look, Surroundings::none(), (80, 24));
+    player.begin(terms(Size::EIGHT, "human", "random"), "");
+    player.type_square("d3");
+    assert!(!player.app.take_ring());
+    let before = player.cell_of("d4");
+    player.pass_time(Duration::from_millis(100));
+    let during = player.cell_of("d4");
+    player.pass_time(Duration::from_millis(300));
+    let after = player.cell_of("d4");
+    assert!(before != during && during != after && before != after);
+    while player.app.is_waiting() {
+        player.pass_time(Duration::from_millis(50));
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    assert!(player.app.take_ring());
+    assert!(!player.app.take_ring());
+}
+
+#[test]
+fn an_unfinished_game_is_offered_in_the_menu() {
+    let data = tempfile::tempdir().unwrap();
+    let mut player = player_with_data(data.path());
+    player.begin(terms(Size::SIX, "human", "human"), "");
+    player.type_square("c2");
+    drop(player);
+    let mut player = player_with_data(data.path());
+    assert!(player.find("Continue").is_some(), "{}", player.screen());
+    player.press(KeyCode::Char('c'));
+    assert!(player.find("White to move").is_some(), "{}", player.screen());
+}
+
+#[test]
+fn past_games_can_be_deleted() {
+    let data = tempfile::tempdir().unwrap();
+    let mut player = player_with_data(data.path());
+    player.begin(terms(Size::SIX, "human", "human"), "");
+    player.type_square("c2");
+    player.press(KeyCode::Esc);
+    player.press(KeyCode::Char('g'));
+    player.press(KeyCode::Char('d'));
+    player.press(KeyCode::Char('d'));
+    assert!(player.find("No games yet").is_some(), "{}", player.screen());
+}
