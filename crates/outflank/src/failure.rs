@@ -3,6 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
+use outflank_play::{Refused, SaveError};
 use outflank_rules::notation::{BoardTextError, TranscriptError, TranscriptProblem};
 use outflank_rules::{IllegalMove, Refusal, Unplayable};
 
@@ -43,6 +44,18 @@ impl Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
+    }
+}
+
+impl From<SaveError> for Failure {
+    fn from(error: SaveError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused.to_string())
     }
 }
 

@@ -35,6 +35,9 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
+  outflank                         the full-screen board
+  outflank play --white hard       a game against a strong opponent
+  outflank play --size 6 --clock 5m+3s
   outflank show                    the start of a game
   outflank show f5d6c3             the position after three moves
   outflank show --size 6 --theme red-yellow
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
     let mut out = Output::new(cli.color);
     let result = match cli.verb {
         Some(verb) => verb.run(&mut out),
+        None if commands::play::is_interactive() => commands::play::open_menu(&out),
         None => write!(out, "{}", Cli::command().render_long_help().ansi()).map_err(Failure::Output),
     };
     match result.and_then(|()| out.flush().map_err(Failure::Output)) {

@@ -1,11 +1,13 @@
 //! Options that many verbs share: which rules, and which position.
 
 use std::error::Error;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use outflank_play::{Library, Listing, SavedGame, data_folder};
 use outflank_rules::notation::BoardText;
 use outflank_rules::{Game, Position, Preset, RuleSet, Size};
 
@@ -50,14 +52,19 @@ impl RuleOptions {
         }
     }
 
-    fn read_game(&self, text: &str) -> Result<Game, Failure> {
-        if text.trim().is_empty() || looks_like_transcript(text) {
-            let start = Position::start(self.on(self.size.unwrap_or(Size::EIGHT)));
-            return Ok(Game::from_transcript(start, text)?);
-        }
+    /// The position to start from: a board, or the usual start.
+    pub(crate) fn start(&self, board: Option<&str>) -> Result<Position, Failure> {
+        let Some(text) = board else { return Ok(Position::start(self.on(self.size.unwrap_or(Size::EIGHT)))) };
         let board: BoardText = text.parse()?;
         let size = self.size.map_or_else(|| board.require_size(), Ok)?;
-        Ok(Game::from_position(board.setup(self.on(size))?.position()?))
+        Ok(board.setup(self.on(size))?.position()?)
+    }
+
+    fn read_game(&self, text: &str) -> Result<Game, Failure> {
+        if text.trim().is_empty() || looks_like_transcript(text) {
+            return Ok(Game::from_transcript(self.start(None)?, text)?);
+        }
+        Ok(Game::from_position(self.start(Some(text))?))
     }
 }
 
@@ -110,5 +117,51 @@ impl PositionOptions {
         }
         let words: Vec<&str> = self.position.iter().chain(&self.more).map(String::as_str).collect();
         self.rules.game(&words.join(" "))
+    }
+}
+
+/// Where saved games lie.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct DataOptions {
+    /// The folder for saved games [default: the platform's usual one, or $OUTFLANK_DATA]
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+}
+
+impl DataOptions {
+    pub(crate) fn library(&self) -> Result<Library, Failure> {
+        let folder = data_folder(self.data.clone());
+        let missing = || Failure::Refused("there is no folder for saved games: name one with --data".to_owned());
+        folder.map(|folder| Library::in_folder(&folder)).ok_or_else(missing)
+    }
+
+    /// The saved games. Damaged ones are set aside, and said so.
+    pub(crate) fn games(&self, library: &Library) -> Vec<SavedGame> {
+        let Listing { games, problems } = library.list();
+        for problem in problems {
+            // A closed standard error must not turn a warning into a panic.
+            let _ = writeln!(io::stderr(), "warning: {problem}");
+        }
+        games
+    }
+
+    /// The game with this number in the list or this name; `last` is the first one that is `wanted`.
+    pub(crate) fn find(
+        &self,
+        library: &Library,
+        name: &str,
+        wanted: impl Fn(&SavedGame) -> bool,
+    ) -> Result<SavedGame, Failure> {
+        let games = self.games(library);
+        let found = match name.parse::<usize>() {
+            _ if name == "last" => games.into_iter().find(wanted),
+            Ok(number) => number.checked_sub(1).and_then(|index| games.into_iter().nth(index)),
+            Err(_) => games.into_iter().find(|game| game.id.to_string() == name),
+        };
+        let missing = match name {
+            "last" => "there is no unfinished game to go on with".to_owned(),
+            _ => format!("there is no saved game {name} (outflank games list)"),
+        };
+        found.ok_or(Failure::Refused(missing))
     }
 }

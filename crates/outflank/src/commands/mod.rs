@@ -1,9 +1,13 @@
 //! The verbs of the command, each in a file of its own.
 
 mod completions;
+mod games;
+mod look;
 mod man;
 mod perft;
+pub(crate) mod play;
 mod show;
+mod stats;
 mod tiny;
 
 use clap::Subcommand;
@@ -14,6 +18,9 @@ use crate::output::Output;
 /// What to do.
 #[derive(Subcommand)]
 pub(crate) enum Verb {
+    Play(Box<play::Play>),
+    Games(games::Games),
+    Stats(stats::Stats),
     Show(show::Show),
     Perft(perft::Perft),
     Tiny(tiny::Tiny),
@@ -24,6 +31,9 @@ pub(crate) enum Verb {
 impl Verb {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         match self {
+            Self::Play(play) => play.run(out),
+            Self::Games(games) => games.run(out),
+            Self::Stats(stats) => stats.run(out),
             Self::Show(show) => show.run(out),
             Self::Perft(perft) => perft.run(out),
             Self::Tiny(tiny) => tiny.run(out),

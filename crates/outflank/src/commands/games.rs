@@ -1,0 +1,144 @@
+//! `outflank games`: the games played before.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use clap::{Args, Subcommand};
+use outflank_play::SavedGame;
+use outflank_rules::Side;
+use outflank_rules::notation::BoardText;
+use outflank_terminal::{Drawing, Theme, ago, player_name, result};
+
+use crate::failure::Failure;
+use crate::options::{DataOptions, by_name};
+use crate::output::Output;
+
+/// List, show, export or delete saved games
+///
+/// A game is named as the list names it: by its number, 1 being the one played last, or by its full name. To go on with one:
+/// outflank play --continue GAME
+#[derive(Args)]
+pub(crate) struct Games {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// List the saved games, the one played last first
+    List {
+        /// Print one JSON object for each game
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        data: DataOptions,
+    },
+    /// Draw a saved game as it stands
+    Show {
+        game: String,
+        /// How the discs look
+        #[arg(long, value_name = "NAME", default_value_t, value_parser = by_name::<Theme>(Theme::ALL.map(Theme::name)))]
+        theme: Theme,
+        #[command(flatten)]
+        data: DataOptions,
+    },
+    /// Print the moves of a saved game, or write them to a file
+    Export {
+        game: String,
+        /// The file to write to
+        file: Option<PathBuf>,
+        /// Write everything that is known of the game as JSON
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        data: DataOptions,
+    },
+    /// Delete saved games for good
+    Delete {
+        #[arg(required = true)]
+        games: Vec<String>,
+        #[command(flatten)]
+        data: DataOptions,
+    },
+}
+
+impl Games {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        match self.what {
+            What::List { json, data } => list(out, json, &data),
+            What::Show { game, theme, data } => {
+                let saved = data.find(&data.library()?, &game, |_| true)?;
+                let paint = out.paint();
+                writeln!(out, "{}: {}\n", saved.id, players(&saved))?;
+                Ok(write!(out, "{}", Drawing { game: saved.table.game(), theme, paint })?)
+            }
+            What::Export { game, file, json, data } => {
+                let saved = data.find(&data.library()?, &game, |_| true)?;
+                let text = if json { as_json(&saved).to_string() } else { saved.table.game().transcript() };
+                match file {
+                    None => Ok(writeln!(out, "{text}")?),
+                    Some(file) => fs::write(&file, text + "\n")
+                        .map_err(|error| Failure::Refused(format!("cannot write {}: {error}", file.display()))),
+                }
+            }
+            What::Delete { games, data } => {
+                let library = data.library()?;
+                // All names are understood before the first game goes: numbers would move up in between.
+                let found = games.iter().map(|name| data.find(&library, name, |_| true));
+                for saved in found.collect::<Result<Vec<_>, _>>()? {
+                    library.delete(&saved.id)?;
+                    writeln!(out, "Deleted {}.", saved.id)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+fn list(out: &mut Output, json: bool, data: &DataOptions) -> Result<(), Failure> {
+    let games = data.games(&data.library()?);
+    if games.is_empty() && !json {
+        writeln!(out, "No games yet. Every game you play is kept here.")?;
+    }
+    let now = SystemTime::now();
+    for (number, saved) in (1..).zip(&games) {
+        if json {
+            writeln!(out, "{}", as_json(saved))?;
+        } else {
+            let (rules, when) = (saved.table.game().rules().to_string(), ago(saved.played, now));
+            let (players, result) = (players(saved), result(&saved.table));
+            writeln!(out, "{number:>3}  {}  {when:<15} {players:<22} {rules:<16} {result}", saved.id)?;
+        }
+    }
+    Ok(())
+}
+
+fn players(saved: &SavedGame) -> String {
+    let seats = saved.table.seats();
+    format!("{} - {}", player_name(seats, Side::Black), player_name(seats, Side::White))
+}
+
+fn as_json(saved: &SavedGame) -> serde_json::Value {
+    let table = &saved.table;
+    let rules = table.game().rules();
+    let outcome = table.outcome().map(|outcome| {
+        serde_json::json!({
+            "winner": outcome.winner.map(|side| side.to_string()),
+            "reason": outcome.reason.to_string(),
+            "discs": [outcome.discs.black, outcome.discs.white],
+            "score": [outcome.score.black, outcome.score.white],
+        })
+    });
+    serde_json::json!({
+        "game": saved.id.to_string(),
+        "rules": rules.to_string(),
+        "black": table.seats().black.to_string(),
+        "white": table.seats().white.to_string(),
+        "clock": table.terms().control.map(|control| control.to_string()),
+        "start": BoardText::write(table.game().start()),
+        "moves": table.game().transcript(),
+        "outcome": outcome,
+    })
+}

@@ -1,0 +1,211 @@
+//! `outflank play`: a game, on the full screen or line by line.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use outflank_play::engine::{Engine, Level, Options};
+use outflank_play::{GameId, Live, Player, Seat, Seats, Surroundings, Tally, Terms, TimeControl, play_series};
+use outflank_rules::{Game, Position, Side};
+use outflank_terminal::fullscreen::{self, App};
+use outflank_terminal::plain::{self, PlainLook};
+
+use super::look::LookOptions;
+use crate::failure::Failure;
+use crate::options::{DataOptions, RuleOptions};
+use crate::output::Output;
+
+/// Play a game against the computer, against a friend, or watch two engines
+///
+/// In a terminal this opens the full-screen board; --plain, or a pipe, gives a prompt and prints the board after each move.
+///
+/// A player is human, random, a level (easy, medium, hard, expert, master, or a number from 1 to 30), depth:8, nodes:100000 or
+/// time:2s. A clock is written 5m (for the whole game), 5m+3s (each move adds three seconds), 5m~3s (the clock waits three
+/// seconds on each move) or 10m/30s (then thirty seconds for each move).
+#[derive(Args)]
+pub(crate) struct Play {
+    /// Who plays Black
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    black: Seat,
+
+    /// Who plays White
+    #[arg(long, value_name = "PLAYER", default_value = "medium")]
+    white: Seat,
+
+    #[command(flatten)]
+    rules: RuleOptions,
+
+    /// The clock; without it there is none
+    #[arg(long, value_name = "TIME")]
+    clock: Option<TimeControl>,
+
+    /// A board to start from, such as "---- -OX- -XO- ---- X"
+    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
+    position: Option<String>,
+
+    /// Moves that have been made already, such as f5d6c3
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    transcript: String,
+
+    /// Go on with a saved game: the one played last, or the one named
+    #[arg(long = "continue", value_name = "GAME", num_args = 0..=1, default_missing_value = "last",
+          conflicts_with_all = ["position", "transcript", "games"])]
+    resume: Option<String>,
+
+    /// Where engines take their chance moves from: the same seed gives the same game
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// The level at which hints are given and games are reviewed
+    #[arg(long, value_name = "LEVEL", default_value = "hard")]
+    hints: Level,
+
+    /// Play line by line, without the full screen
+    #[arg(long)]
+    plain: bool,
+
+    /// Ask for players, board, rules and clock first (line by line)
+    #[arg(long, conflicts_with_all = ["resume", "position", "transcript", "games"])]
+    ask: bool,
+
+    /// Let two engines play N games, colours changing, and print the result
+    #[arg(long, value_name = "N")]
+    games: Option<u32>,
+
+    #[command(flatten)]
+    look: LookOptions,
+
+    /// Keep no record of the game
+    #[arg(long)]
+    no_save: bool,
+
+    #[command(flatten)]
+    data: DataOptions,
+}
+
+/// What the words mean: a new game, or one to go on with.
+enum Plan {
+    New(Box<(Terms, Game)>),
+    Resume(outflank_play::Library, GameId),
+}
+
+impl Play {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        if let Some(games) = self.games {
+            return self.series(games, out);
+        }
+        let full_screen = !self.plain && !self.ask && is_interactive();
+        if full_screen {
+            let plan = self.plan(None)?;
+            let look = self.look.look(out.paint());
+            return fullscreen::run(|wake| {
+                let around = Surroundings { wake, ..self.surroundings() };
+                let mut app = App::new(look, around, self.hints, self.seed);
+                match &plan {
+                    Plan::New(new) => app.play(new.0, new.1.moves(), Instant::now())?,
+                    Plan::Resume(library, id) => app.resume(library, id, Instant::now())?,
+                }
+                Ok(app)
+            });
+        }
+        let input = &mut io::stdin().lock();
+        let answers = if self.ask { Some(plain::ask(input, out)?) } else { None };
+        let live = match self.plan(answers)? {
+            Plan::New(new) => Live::new(new.0, new.1.moves(), self.surroundings(), Instant::now())?,
+            Plan::Resume(library, id) => Live::resume(&library, &id, self.surroundings(), Instant::now())?,
+        };
+        let look = PlainLook { theme: self.look.theme, paint: out.paint(), advice: self.hints };
+        Ok(plain::play(live, look, input, out)?)
+    }
+
+    fn plan(&self, answers: Option<plain::Answers>) -> Result<Plan, Failure> {
+        if let Some(name) = &self.resume {
+            let library = self.data.library()?;
+            let id = self.data.find(&library, name, |game| game.table.turn().is_some())?.id;
+            return Ok(Plan::Resume(library, id));
+        }
+        let game = Game::from_transcript(self.start(answers)?, &self.transcript)?;
+        let terms = Terms {
+            start: *game.start(),
+            seats: answers.map_or(Seats { black: self.black, white: self.white }, |answers| answers.seats()),
+            control: answers.map_or(self.clock, |answers| answers.clock),
+            seed: self.seed(),
+            tally: Tally::default(),
+        };
+        Ok(Plan::New(Box::new((terms, game))))
+    }
+
+    fn start(&self, answers: Option<plain::Answers>) -> Result<Position, Failure> {
+        match answers {
+            Some(answers) => Ok(Position::start(answers.rules.rules(answers.size))),
+            None => self.rules.start(self.position.as_deref()),
+        }
+    }
+
+    fn seed(&self) -> u64 {
+        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        self.seed.unwrap_or_else(clock)
+    }
+
+    fn surroundings(&self) -> Surroundings {
+        let library = if self.no_save { None } else { self.data.library().ok() };
+        Surroundings { library, pace: Duration::ZERO, ..Surroundings::none() }
+    }
+
+    /// Many games between two engines.
+    fn series(&self, games: u32, out: &mut Output) -> Result<(), Failure> {
+        let engine = |side: Side, seat: Seat| match seat {
+            Seat::Engine(player) => Ok(player),
+            Seat::Person => Err(Failure::BadInput(format!(
+                "--games is for two engines: name one for --{}",
+                side.to_string().to_lowercase()
+            ))),
+        };
+        let players = [engine(Side::Black, self.black)?, engine(Side::White, self.white)?];
+        let start = self.start(None)?;
+        let mut number = 0;
+        let mut failed = None;
+        let series =
+            play_series(&Engine::new(Options::default()), start, players, games, self.seed(), |game, first| {
+                number += 1;
+                if failed.is_none() {
+                    failed = report_game(out, number, game, players, first).err();
+                }
+            });
+        failed.map_or(Ok(()), Err)?;
+        writeln!(
+            out,
+            "{} against {}: {} won, {} drawn, {} lost ({:.1} %), {:+.1} discs a game",
+            players[0],
+            players[1],
+            series.won,
+            series.drawn,
+            series.lost,
+            100.0 * series.share(),
+            f64::from(series.margins) / f64::from(series.games().max(1)),
+        )?;
+        Ok(())
+    }
+}
+
+fn report_game(out: &mut Output, number: u32, game: &Game, players: [Player; 2], first: Side) -> io::Result<()> {
+    let [black, white] = if first == Side::Black { players } else { [players[1], players[0]] };
+    let outcome = game.outcome().map_or_else(String::new, |outcome| outcome.to_string());
+    writeln!(out, "{number:>4}. Black {black}, White {white}: {outcome}")?;
+    out.flush()
+}
+
+/// Whether somebody sits at a terminal.
+pub(crate) fn is_interactive() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// `outflank` alone: the full-screen program with its menu.
+pub(crate) fn open_menu(out: &Output) -> Result<(), Failure> {
+    let look = LookOptions::default().look(out.paint());
+    let library = DataOptions::default().library().ok();
+    fullscreen::run(|wake| {
+        let around = Surroundings { library, wake, ..Surroundings::none() };
+        Ok(App::new(look, around, Level::Hard, None))
+    })
+}

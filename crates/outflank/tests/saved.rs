@@ -1,0 +1,51 @@
+//! From a game in a pipe to the list of games and back.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What the program says, given these words and this input.
+fn outflank(data: &Path, words: &[&str], input: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outflank"))
+        .args(words)
+        .env("OUTFLANK_DATA", data)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap() + &String::from_utf8_lossy(&output.stderr)
+}
+
+#[test]
+fn a_game_is_listed_shown_continued_exported_counted_and_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    outflank(data, &["play", "--black", "human", "--white", "human"], "d3\nc5\n");
+    let list = outflank(data, &["games", "list"], "");
+    assert!(list.contains("8×8 standard") && list.contains("3–3 after 2 moves"), "{list}");
+    assert!(outflank(data, &["games", "show", "1"], "").contains("Black to move"));
+    let said = outflank(data, &["play", "--continue"], "d6\nresign\n");
+    assert!(said.contains("Black plays d6") && said.contains("Black wins"), "{said}");
+    assert_eq!(outflank(data, &["games", "export", "1"], ""), "d3c5d6\n");
+    assert!(outflank(data, &["games", "export", "1", "--json"], "").contains("\"winner\":\"Black\""));
+    let statistics = outflank(data, &["stats"], "");
+    assert!(statistics.contains("8×8 standard"), "{statistics}");
+    assert!(outflank(data, &["games", "delete", "1"], "").starts_with("Deleted"));
+    assert!(outflank(data, &["games", "list"], "").starts_with("No games yet"));
+}
+
+#[test]
+fn a_damaged_game_is_reported_and_the_rest_is_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    outflank(data, &["play", "--black", "human", "--white", "human"], "d3\n");
+    std::fs::write(data.join("games").join("2020-01-01-000000.game"), "nonsense\nmore nonsense\n").unwrap();
+    let list = outflank(data, &["games", "list"], "");
+    assert!(list.contains("warning: the saved game 2020-01-01-000000 is damaged"), "{list}");
+    assert!(list.contains("4–1 after 1 move"), "{list}");
+    assert!(data.join("games").join("damaged").join("2020-01-01-000000.game").exists());
+}
