@@ -1,0 +1,213 @@
+//! The formats, and the way into and out of each of them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::formats::{board, ggf, obf, pgn, quest, sgf, transcript, wthor};
+use crate::{Losses, Part, Reading, Record};
+
+/// A way to write games down.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Format {
+    /// A row of squares on a line of its own: `f5d6c3`.
+    Transcript,
+    /// One character for each square, and whose turn it is.
+    Board,
+    /// Othello Board File: positions with scores, one on a line.
+    Obf,
+    /// Generic Game Format, of the server GGS.
+    Ggf,
+    /// Smart Game Format.
+    Sgf,
+    /// Portable Game Notation, as PlayOK, FlyOrDie and others write it.
+    Pgn,
+    /// The database of tournament games (`.wtb`).
+    Wthor,
+    /// JSON of the app Othello Quest; it can only be read.
+    Quest,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 8] =
+        [Self::Transcript, Self::Board, Self::Obf, Self::Ggf, Self::Sgf, Self::Pgn, Self::Wthor, Self::Quest];
+
+    /// The name, as it is written on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Transcript => "transcript",
+            Self::Board => "board",
+            Self::Obf => "obf",
+            Self::Ggf => "ggf",
+            Self::Sgf => "sgf",
+            Self::Pgn => "pgn",
+            Self::Wthor => "wthor",
+            Self::Quest => "quest",
+        }
+    }
+
+    /// The format that the end of a file name stands for.
+    pub fn from_extension(extension: &str) -> Option<Self> {
+        Some(match extension.to_ascii_lowercase().as_str() {
+            "txt" => Self::Transcript,
+            "obf" => Self::Obf,
+            "ggf" => Self::Ggf,
+            "sgf" => Self::Sgf,
+            "pgn" => Self::Pgn,
+            "wtb" => Self::Wthor,
+            "json" => Self::Quest,
+            _ => return None,
+        })
+    }
+
+    /// Reads everything in a file of this format. WTHOR keeps names in other files: see [`wthor`](crate::wthor).
+    pub fn read(self, bytes: &[u8]) -> Reading {
+        match self {
+            Self::Wthor => wthor::read(bytes, &wthor::Names::default()),
+            Self::Transcript => transcript::read(&text(bytes)),
+            Self::Board => board::read(&text(bytes)),
+            Self::Obf => obf::read(&text(bytes)),
+            Self::Ggf => ggf::read(&text(bytes)),
+            Self::Sgf => sgf::read(&text(bytes)),
+            Self::Pgn => pgn::read(&text(bytes)),
+            Self::Quest => quest::read(&text(bytes)),
+        }
+    }
+}
+
+/// The text of a file: UTF-8, or else the Latin letters that old programs wrote.
+pub(crate) fn text(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(text: &str) -> Result<Self, UnknownFormat> {
+        let named = |format: &Self| format.name().eq_ignore_ascii_case(text.trim());
+        Self::ALL.into_iter().find(named).ok_or_else(|| UnknownFormat(text.to_owned()))
+    }
+}
+
+/// A name that no format has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownFormat(String);
+
+impl fmt::Display for UnknownFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is not a format: choose one of {}", self.0, Format::ALL.map(Format::name).join(", "))
+    }
+}
+
+impl std::error::Error for UnknownFormat {}
+
+/// Why a record cannot be written in a format at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unwritable {
+    /// The format.
+    pub format: Format,
+    /// What the format is unable to do.
+    pub reason: String,
+}
+
+impl fmt::Display for Unwritable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} cannot hold this game: {}", self.format, self.reason)
+    }
+}
+
+impl std::error::Error for Unwritable {}
+
+/// Writes records, one after another, and keeps count of what could not be carried over.
+///
+/// ```
+/// use outflank_records::{Format, Writer};
+/// let reading = Format::Pgn.read(b"[Black \"Ann\"]\n\n1. f5 d6 2. c3");
+/// let mut writer = Writer::new(Format::Transcript);
+/// writer.add(&reading.records[0])?;
+/// let written = writer.finish();
+/// assert_eq!(written.bytes, b"f5d6c3\n");
+/// assert_eq!(written.losses.iter().count(), 1);       // the name of a player
+/// # Ok::<(), outflank_records::Unwritable>(())
+/// ```
+#[derive(Debug)]
+pub struct Writer {
+    format: Format,
+    body: Body,
+    losses: Losses,
+    records: usize,
+}
+
+#[derive(Debug)]
+enum Body {
+    Text(String),
+    Wthor(Box<wthor::Archive>),
+}
+
+/// What a [`Writer`] has written.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Written {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// The files of names that belong to it, for WTHOR.
+    pub names: Option<wthor::NameFiles>,
+    /// How many records it holds.
+    pub records: usize,
+    /// What it could not carry.
+    pub losses: Losses,
+}
+
+impl Writer {
+    /// An empty file.
+    pub fn new(format: Format) -> Self {
+        let body = match format {
+            Format::Wthor => Body::Wthor(Box::default()),
+            _ => Body::Text(String::new()),
+        };
+        Self { format, body, losses: Losses::default(), records: 0 }
+    }
+
+    /// Adds a record, unless the format cannot hold it at all.
+    pub fn add(&mut self, record: &Record) -> Result<(), Unwritable> {
+        let result = match &mut self.body {
+            Body::Wthor(archive) => archive.add(record),
+            Body::Text(out) => match self.format {
+                Format::Transcript => transcript::write(record, out),
+                Format::Board => board::write(record, out),
+                Format::Obf => obf::write(record, out),
+                Format::Ggf => ggf::write(record, out),
+                Format::Sgf => sgf::write(record, out),
+                Format::Pgn => pgn::write(record, out),
+                Format::Wthor | Format::Quest => Err("it can only be read".to_owned()),
+            },
+        };
+        // Besides what the format never carries, a writer may have had to shorten something.
+        let shortened = result.map_err(|reason| Unwritable { format: self.format, reason })?;
+        let missing = Part::ALL.into_iter().filter(|part| !self.format.carries().contains(part) && record.has(*part));
+        self.losses.count(missing.chain(shortened));
+        self.records += 1;
+        Ok(())
+    }
+
+    /// The file, complete.
+    pub fn finish(self) -> Written {
+        let (bytes, names) = match self.body {
+            Body::Text(text) => (text.into_bytes(), None),
+            Body::Wthor(archive) => {
+                let (games, names) = archive.finish();
+                (games, Some(names))
+            }
+        };
+        Written { bytes, names, records: self.records, losses: self.losses }
+    }
+}

@@ -1,0 +1,34 @@
+//! Boards: one character for each square and whose turn it is, one position on a line.
+
+use outflank_rules::Game;
+use outflank_rules::notation::BoardText;
+
+use crate::formats::Shortened;
+use crate::formats::transcript::{lines, read_board};
+use crate::reading::Fault;
+use crate::rules_text::beyond_plain_rules;
+use crate::{Reading, Record};
+
+pub(crate) fn read(text: &str) -> Reading {
+    let position = |text: &str| read_board(text).map(Game::from_position).map(Record::new);
+    let mut reading = Reading::default();
+    // A board may be drawn over several lines.
+    if let Ok(record) = position(text) {
+        reading.records.push(record);
+        return reading;
+    }
+    for (offset, line) in lines(text) {
+        reading.add(text, position(line).map_err(|reason| Fault::new(offset, reason)));
+    }
+    reading
+}
+
+pub(crate) fn write(record: &Record, out: &mut String) -> Shortened {
+    let position = record.game.position();
+    if let Some(reason) = beyond_plain_rules(position) {
+        return Err(reason.to_owned());
+    }
+    out.push_str(&BoardText::write(position));
+    out.push('\n');
+    Ok(Vec::new())
+}

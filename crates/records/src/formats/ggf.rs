@@ -1,0 +1,48 @@
+//! GGF, the Generic Game Format of the server GGS: `(;GM[Othello]PB[...]...B[f5/2.39/0.01]...;)`.
+
+pub(crate) mod build;
+pub(crate) mod kind;
+pub(crate) mod write;
+
+use crate::Reading;
+use crate::formats::tags::{Tag, read_value};
+use crate::reading::Fault;
+
+pub(crate) use write::write;
+
+pub(crate) fn read(text: &str) -> Reading {
+    let mut reading = Reading::default();
+    let mut at = 0;
+    while let Some(start) = text[at..].find("(;").map(|found| at + found) {
+        let (tags, end) = match read_tags(text, start + 2) {
+            Ok((tags, end)) => (Ok(tags), end),
+            Err(fault) => (Err(fault), start + 2),
+        };
+        reading.add(text, tags.and_then(|tags| build::record(&tags, start)));
+        at = end;
+    }
+    if reading.found() == 0 {
+        reading.add(text, Err(Fault::new(0, "no game begins here: GGF games begin with '(;'")));
+    }
+    reading
+}
+
+/// The tags of one game up to `;)`, and where it ends.
+fn read_tags(text: &str, start: usize) -> Result<(Vec<Tag>, usize), Fault> {
+    let mut tags = Vec::new();
+    let mut at = start;
+    loop {
+        at += text[at..].len() - text[at..].trim_start().len();
+        let rest = &text[at..];
+        if rest.starts_with(";)") {
+            return Ok((tags, at + 2));
+        }
+        let name: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
+        if name.is_empty() || !rest[name.len()..].starts_with('[') {
+            return Err(Fault::new(at, "a tag such as PB[name] or the end ';)' is missing here"));
+        }
+        let (value, end) = read_value(text, at + name.len())?;
+        tags.push(Tag { name, value, offset: at });
+        at = end;
+    }
+}

@@ -1,0 +1,56 @@
+//! PGN, Portable Game Notation: `[Black "name"]` … `1. f5 d6 2. c3 … 47-17`, as PlayOK, FlyOrDie and others write it.
+//!
+//! Results have Black's number first, because Black moves first.
+
+mod build;
+mod lexer;
+mod write;
+
+use outflank_rules::{Side, Size};
+
+use crate::reading::Fault;
+use crate::{Reading, Verdict};
+use lexer::{Item, Token};
+
+pub(crate) use write::write;
+
+pub(crate) fn read(text: &str) -> Reading {
+    let mut reading = Reading::default();
+    let mut game: Vec<Token<'_>> = Vec::new();
+    for token in lexer::tokens(text) {
+        if begins_another(&game, &token) {
+            reading.add(text, build::record(&game));
+            game.clear();
+        }
+        game.push(token);
+    }
+    if !game.is_empty() || reading.found() == 0 {
+        let nothing = || Fault::new(0, "there is no game here");
+        let record = if game.is_empty() { Err(nothing()) } else { build::record(&game) };
+        reading.add(text, record);
+    }
+    reading
+}
+
+/// A tag after moves or after a result begins another game, and so does a move after a result.
+fn begins_another(game: &[Token<'_>], next: &Token<'_>) -> bool {
+    let has = |wanted: fn(&Item<'_>) -> bool| game.iter().any(|token| wanted(&token.item));
+    match next.item {
+        Item::Tag { .. } => has(|item| !matches!(item, Item::Tag { .. } | Item::Comment(_))),
+        Item::Word(_) => game.last().is_some_and(|token| matches!(token.item, Item::Result(_))),
+        _ => false,
+    }
+}
+
+/// A result such as `47-17`, `1-0` or `1/2-1/2`.
+pub(crate) fn read_score(text: &str, size: Size) -> Option<Verdict> {
+    if text == "1/2-1/2" {
+        return Some(Verdict::Winner(None));
+    }
+    let (black, white) = text.split_once('-')?;
+    match (black.trim().parse().ok()?, white.trim().parse().ok()?) {
+        (1, 0) => Some(Verdict::Winner(Some(Side::Black))),
+        (0, 1) => Some(Verdict::Winner(Some(Side::White))),
+        (black, white) => Verdict::discs(black, white, size),
+    }
+}

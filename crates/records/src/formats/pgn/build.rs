@@ -1,0 +1,173 @@
+//! From the pieces of a PGN game to a record.
+
+use outflank_rules::notation::BoardText;
+use outflank_rules::{Position, RuleSet, Setup, Size};
+
+use super::lexer::{Item, Token};
+use super::read_score;
+use crate::formats::ggf::{build::read_bid, kind};
+use crate::reading::Fault;
+use crate::replay::{Replay, read_move};
+use crate::rules_text::{read_rules, start_from_board};
+use crate::{Clock, Date, Ending, GameResult, Note, PerfectScore, Record, Turn, Verdict};
+
+pub(super) fn record(game: &[Token<'_>]) -> Result<Record, Fault> {
+    let start = start(game)?;
+    let mut replay = Replay::new(start);
+    let mut notes: Vec<(Turn, Note)> = Vec::new();
+    let mut comment = None;
+    for token in game {
+        match &token.item {
+            Item::Word(word) => {
+                let attempt =
+                    read_move(word).ok_or_else(|| Fault::new(token.offset, format!("{word:?} is not a move")))?;
+                let turn = replay.make(None, attempt).map_err(|reason| Fault::new(token.offset, reason))?;
+                notes.extend(turn.map(|turn| (turn, Note::default())));
+            }
+            Item::Comment(words) => match notes.last_mut() {
+                Some((_, note)) => read_note(words, note),
+                None => add_words(&mut comment, words),
+            },
+            Item::Tag { .. } | Item::Result(_) => {}
+        }
+    }
+    let mut record = Record::new(replay.finish());
+    record.comment = comment;
+    notes.into_iter().for_each(|(turn, note)| record.set_note(turn, note));
+    read_tags(game, &mut record);
+    Ok(record)
+}
+
+fn start(game: &[Token<'_>]) -> Result<Position, Fault> {
+    let tag = |wanted: &str| {
+        game.iter().find_map(|token| match &token.item {
+            Item::Tag { name, value } if *name == wanted => Some((value.as_str(), token.offset)),
+            _ => None,
+        })
+    };
+    let size = match tag("Size") {
+        Some((size, at)) => size.parse().map_err(|error| Fault::new(at, format!("{error}")))?,
+        None => tag("FEN")
+            .and_then(|(board, _)| board.parse().ok())
+            .and_then(|board: BoardText| board.size())
+            .unwrap_or(Size::EIGHT),
+    };
+    let rules = match tag("Rules") {
+        Some((rules, at)) => {
+            read_rules(rules, size).ok_or_else(|| Fault::new(at, format!("{rules:?} are no rules we know")))?
+        }
+        None => (RuleSet::standard(size), None),
+    };
+    match tag("FEN") {
+        Some((board, at)) => start_from_board(board, rules).map_err(|reason| Fault::new(at, reason)),
+        None => Setup { supply: rules.1, ..Setup::start(rules.0) }.position().map_err(|error| Fault::new(0, error)),
+    }
+}
+
+fn add_words(text: &mut Option<String>, words: &str) {
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    if !words.is_empty() {
+        *text = Some(text.take().map_or(words.clone(), |text| format!("{text} {words}")));
+    }
+}
+
+/// Reads a comment on a move: `[%eval 2.39] [%emt 0.01] words`.
+fn read_note(words: &str, note: &mut Note) {
+    // Lines may be broken anywhere.
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut words = words.as_str();
+    while let Some((command, rest)) = words.trim_start().strip_prefix("[%").and_then(|words| words.split_once(']')) {
+        let number = |name: &str| command.strip_prefix(name).and_then(|value| value.parse().ok());
+        note.evaluation = number("eval ").or(note.evaluation);
+        note.time = number("emt ").or(note.time);
+        words = rest;
+    }
+    add_words(&mut note.comment, words);
+}
+
+fn read_tags(game: &[Token<'_>], record: &mut Record) {
+    let mut ending = Ending::Played;
+    let mut verdict = None;
+    for token in game {
+        match &token.item {
+            Item::Result(score) => verdict = verdict.or(read_score(score, record.game.rules().size)),
+            Item::Tag { name, value } => {
+                let value = value.trim();
+                let unknown = value.is_empty() || value.bytes().all(|byte| matches!(byte, b'?' | b'-' | b'.'));
+                match (*name, value) {
+                    _ if unknown => {}
+                    ("Result", _) => verdict = read_score(value, record.game.rules().size),
+                    ("Margin", _) => {
+                        verdict = value.parse().ok().map(|lead| Verdict::margin(lead, record.game.rules().size))
+                    }
+                    ("Termination", "resignation") => ending = Ending::Resignation,
+                    ("Termination", "time forfeit") => ending = Ending::Time,
+                    ("Termination", "agreement") => ending = Ending::Agreement,
+                    ("Termination", "normal") => {}
+                    (name, value) => {
+                        // What we cannot make sense of is kept as it is.
+                        if understand(name, value, record).is_none() {
+                            record.other.insert(name.to_owned(), value.to_owned());
+                        }
+                    }
+                }
+            }
+            Item::Comment(_) | Item::Word(_) => {}
+        }
+    }
+    record.result = verdict.map(|verdict| GameResult { verdict, ending });
+}
+
+/// Puts what a tag says into the record; `None` if it makes no sense.
+fn understand(name: &str, value: &str, record: &mut Record) -> Option<()> {
+    let text = || Some(value.to_owned());
+    match name {
+        "FEN" | "SetUp" | "Size" | "Rules" => {}
+        "Event" => record.event = text(),
+        "Site" => record.place = text(),
+        "Round" => record.round = text(),
+        "Date" => record.date = Some(Date::read(value)?),
+        // PlayOK and others give the day twice.
+        "UTCDate" if record.date.is_none() => record.date = Some(Date::read(value)?),
+        "UTCDate" if record.date == Date::read(value) => {}
+        "Time" => record.time_of_day = text(),
+        "Black" => record.players.black.name = text(),
+        "White" => record.players.white.name = text(),
+        "BlackElo" | "BlackRating" => record.players.black.rating = Some(value.parse().ok()?),
+        "WhiteElo" | "WhiteRating" => record.players.white.rating = Some(value.parse().ok()?),
+        "TimeControl" => {
+            let clock = Some(read_clock(value)?);
+            (record.clocks.black, record.clocks.white) = (clock, clock);
+        }
+        "BlackTimeControl" => record.clocks.black = Some(read_clock(value)?),
+        "WhiteTimeControl" => record.clocks.white = Some(read_clock(value)?),
+        "Type" => record.kind = kind::read(value)?.kind,
+        "Komi" => record.komi.get_or_insert_default().value = Some(value.parse().ok()?),
+        "BlackBid" => record.komi.get_or_insert_default().bids.black = Some(read_bid(value)?),
+        "WhiteBid" => record.komi.get_or_insert_default().bids.white = Some(read_bid(value)?),
+        "Perfect" => {
+            let (black, empties) = value.split_once('@')?;
+            record.perfect = Some(PerfectScore { black: black.parse().ok()?, empties: empties.parse().ok()? });
+        }
+        "PositionScore" => record.assessment.value = Some(value.parse().ok()?),
+        "MoveScores" => {
+            let score = |item: &str| {
+                let (square, score) = item.split_once(':')?;
+                Some((square.parse().ok()?, score.parse().ok()?))
+            };
+            record.assessment.moves = value.split_whitespace().map(score).collect::<Option<_>>()?;
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// `300`, `300+5`, or with grace `300+5/120`.
+fn read_clock(value: &str) -> Option<Clock> {
+    let (times, grace) = match value.split_once('/') {
+        Some((times, grace)) => (times, Some(grace.parse().ok()?)),
+        None => (value, None),
+    };
+    let (main, increment) = times.split_once('+').unwrap_or((times, "0"));
+    Some(Clock { main: main.parse().ok()?, increment: increment.parse().ok()?, grace })
+}

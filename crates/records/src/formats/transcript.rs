@@ -1,0 +1,79 @@
+//! Transcripts: the squares in a row, one game on a line, after a board and a semicolon where the start is not the usual one.
+
+use outflank_rules::notation::BoardText;
+use outflank_rules::{Game, Goal, Position, RuleSet, Setup, Size};
+
+use crate::formats::Shortened;
+use crate::reading::Fault;
+use crate::rules_text::{beyond_plain_rules, start_from_board};
+use crate::{Reading, Record};
+
+pub(crate) fn read(text: &str) -> Reading {
+    let mut reading = Reading::default();
+    let shifted = |offset: usize, fault: Fault| Fault { offset: offset + fault.offset, ..fault };
+    let by_line: Vec<Result<Record, Fault>> =
+        lines(text).map(|(offset, line)| read_game(line).map_err(|fault| shifted(offset, fault))).collect();
+    // One game may run over many lines, with numbers and line breaks as somebody printed it.
+    let is_one_game = by_line.len() > 1 && by_line.iter().any(Result::is_err);
+    match read_game(text) {
+        Ok(record) if is_one_game => reading.records.push(record),
+        _ => by_line.into_iter().for_each(|game| reading.add(text, game)),
+    }
+    reading
+}
+
+/// The lines that hold something, each with its distance from the beginning of the text.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut offset = 0;
+    text.split_inclusive('\n')
+        .map(move |line| {
+            let start = offset;
+            offset += line.len();
+            (start, line.trim_end())
+        })
+        .filter(|(_, line)| !line.trim_start().is_empty() && !line.trim_start().starts_with(['%', '#']))
+}
+
+fn read_game(text: &str) -> Result<Record, Fault> {
+    let (start, moves_at) = match text.split_once(';') {
+        Some((board, _)) if looks_like_board(board) => {
+            let start = read_board(board).map_err(|reason| Fault::new(0, reason))?;
+            (start, board.len() + 1)
+        }
+        _ => (Position::start(RuleSet::standard(Size::EIGHT)), 0),
+    };
+    let game = Game::from_transcript(start, &text[moves_at..]);
+    let game = game.map_err(|error| Fault::new(moves_at + error.place, &error))?;
+    if moves_at == 0 && game.moves().is_empty() {
+        return Err(Fault::new(0, "there is no move here"));
+    }
+    Ok(Record::new(game))
+}
+
+/// Whether the text could be meant as a board: it has as many characters as the smallest one, and none of a move.
+pub(crate) fn looks_like_board(text: &str) -> bool {
+    text.parse::<BoardText>().is_ok_and(|board| board.size().is_some())
+}
+
+/// The position that a board of any square size shows.
+pub(crate) fn read_board(text: &str) -> Result<Position, String> {
+    let board: BoardText = text.parse().map_err(|error| format!("{error}"))?;
+    let size = board.require_size().map_err(|error| error.to_string())?;
+    start_from_board(text, (RuleSet::standard(size), None))
+}
+
+pub(crate) fn write(record: &Record, out: &mut String) -> Shortened {
+    let start = record.game.start();
+    if let Some(reason) = beyond_plain_rules(start) {
+        return Err(reason.to_owned());
+    }
+    let rules = RuleSet { goal: Goal::Most, ..start.rules() };
+    let is_usual = Setup { rules, ..start.setup() } == Setup::start(RuleSet::standard(Size::EIGHT));
+    if !is_usual || record.game.moves().is_empty() {
+        out.push_str(&BoardText::write(start));
+        out.push(';');
+    }
+    out.push_str(&record.game.transcript());
+    out.push('\n');
+    Ok(Vec::new())
+}

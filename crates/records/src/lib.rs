@@ -1,0 +1,47 @@
+//! How games of Othello are written down.
+//!
+//! A [`Record`] is a game and everything a record may say about it, the same whatever the format. A [`Format`] reads
+//! ([`Format::read`]) and a [`Writer`] writes; [`Format::detect`] finds out what a text or file is. A damaged record is left
+//! out and named with its place ([`Damage`]), and what a format cannot carry is counted ([`Losses`]).
+//!
+//! ```
+//! use outflank_records::{Format, Writer};
+//!
+//! let (format, reading) = Format::read_any(b"(;GM[Othello]PB[Ann]PW[Ben]B[f5//1.5]W[d6];)").expect("a game");
+//! assert_eq!(format, Format::Ggf);
+//! let mut writer = Writer::new(Format::Sgf);
+//! reading.records.iter().try_for_each(|record| writer.add(record))?;
+//! assert!(writer.finish().losses.is_empty());
+//! # Ok::<(), outflank_records::Unwritable>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod clock;
+mod date;
+mod decimal;
+mod detect;
+mod format;
+mod formats;
+mod key;
+mod openings;
+mod part;
+mod picture;
+mod reading;
+mod record;
+mod replay;
+mod result;
+mod rules_text;
+
+pub use clock::Clock;
+pub use date::Date;
+pub use decimal::{Decimal, NotANumber};
+pub use format::{Format, UnknownFormat, Unwritable, Writer, Written};
+pub use formats::wthor;
+pub use key::{Canonical, PositionKey};
+pub use openings::{Language, Opening, UnknownLanguage, opening_name};
+pub use part::{Losses, Part};
+pub use picture::Picture;
+pub use reading::{Damage, Place, Reading};
+pub use record::{Assessment, Bid, BySide, Kind, Komi, Note, PerfectScore, Player, Record, Turn};
+pub use result::{Agreement, Ending, GameResult, Verdict};

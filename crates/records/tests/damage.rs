@@ -1,0 +1,122 @@
+//! Whatever a file holds, reading it neither panics nor hangs, and what was read can be written again.
+//!
+//! Sound files are damaged at random. `OUTFLANK_FUZZ_SECONDS=60 cargo test -p outflank-records --test damage` does so for a
+//! minute with each format; `fuzz/` does the same guided by coverage.
+
+use std::time::{Duration, Instant};
+
+use outflank_records::wthor::{self, FileKind, Names};
+use outflank_records::{Format, Opening, Writer};
+
+/// Small and typical, so that damage hits something that matters.
+const SAMPLES: [(Format, &str); 7] = [
+    (Format::Transcript, "f5d6c3d3c4\n-----OX--XO----- X;b1a1 -- c1\n1. F5 f6\n2. e6 f4\n"),
+    (Format::Board, "-----OX--XO-----O\nXXXX OOOO ---- -X-O X\n"),
+    (Format::Obf, "-----OX--XO----- X; B1:+2; --:-127; +1; % remark\nXO-------------- O;\n"),
+    (
+        Format::Ggf,
+        "1 (;GM[Othello]PC[x\\]]DT[2003.12.15_12:33:18.MST]PB[a]RB[21.37]TI[05:00//02:00]TY[4kr6]KB[b1/2/3]KM[-3.1]RE[-2.5:r]\
+         BO[4 ---- -O*- -*O- ---- *]B[b1//0.01]W[c1/2]B[d3]W[a1]B[pass]W[a3];)(;DT[947375357]B[f5];)",
+    ),
+    (
+        Format::Sgf,
+        "(;FF[4]GM[2]SZ[4:6]RU[anti, 9 discs each, 2 and 3 left]RE[B+T 4]PS[3@4]AM[b1:2][c1:+3]AB[b2:c2][a1]AW[b3]PL[W]C[\\]]\
+         (;W[b1]V[1]TE[2];B[a4])(;W[c1]))(;GM[2];B[f5];W[df])",
+    ),
+    (
+        Format::Pgn,
+        "[Event \"a \\\" b\"]\n[Size \"4\"]\n[Rules \"orthogonal\"]\n[FEN \"-----OX--XO----- X\"]\n[Result \"9-7\"]\n[TimeControl \"3+1/2\"]\n\
+         [MoveScores \"b1:2\"]\n\n1. c1 {[%eval 2] [%emt 1] x} d3 (1. b1 {)} ) -- ; y\n2... a2!? $1 9-7\n\n[Black \"x\"]\n\n1. f5 1-0",
+    ),
+    (
+        Format::Quest,
+        r#"[{"id":"G","created":1675166405120,"tcb":60000,"players":[{"name":"a","oldR":1.5}],"position":{"moves":[{"t":1,"m":"e6"}]}}]"#,
+    ),
+];
+
+/// A short run of numbers that is the same every time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end.max(1)
+    }
+
+    fn damage(&mut self, file: &mut Vec<u8>, other: &[u8]) {
+        let at = self.below(file.len() + 1);
+        let length = self.below(12).min(file.len() - at);
+        match self.below(6) {
+            0 => drop(file.drain(at..at + length)),
+            1 if at < file.len() => file[at] = self.below(256) as u8,
+            2 if at < file.len() => file[at] ^= 1 << self.below(8),
+            3 => {
+                let from = self.below(other.len());
+                let piece = &other[from..(from + self.below(30)).min(other.len())];
+                file.splice(at..at, piece.iter().copied());
+            }
+            4 => {
+                const SIGNS: &[u8] = b"[](){};:\"\\/%*-+0189 \n\xc3\xff";
+                file.insert(at, SIGNS[self.below(SIGNS.len())]);
+            }
+            _ => {
+                let copy = file[at..at + length].to_vec();
+                file.splice(at..at, copy);
+            }
+        }
+    }
+}
+
+fn read_and_write(format: Format, bytes: &[u8]) {
+    let _ = Format::detect(bytes);
+    let _ = FileKind::detect(bytes);
+    let _ = wthor::read_players(bytes);
+    let _ = wthor::read_tournaments(bytes);
+    let mut records = format.read(bytes).records;
+    records.extend(wthor::read(bytes, &Names::default()).records);
+    for record in &records {
+        let _ = Opening::at(record.game.position());
+        for target in Format::ALL {
+            let mut writer = Writer::new(target);
+            if writer.add(&record.normalised()).is_ok() {
+                let written = writer.finish();
+                let again = target.read(&written.bytes);
+                assert_eq!(again.records.len(), 1, "{format} as {target}: {}", String::from_utf8_lossy(&written.bytes));
+            }
+        }
+    }
+}
+
+fn damage_for_a_while(format: Format, sample: &[u8], other: &[u8]) {
+    let seconds = std::env::var("OUTFLANK_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(0);
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let mut numbers = Numbers(format as u64 + 1);
+    let mut round = 0;
+    while round < 400 || Instant::now() < end {
+        let mut file = sample.to_vec();
+        for _ in 0..=numbers.below(6) {
+            numbers.damage(&mut file, other);
+        }
+        read_and_write(format, &file);
+        round += 1;
+    }
+}
+
+#[test]
+fn damaged_texts_are_read_as_far_as_they_go() {
+    for (place, (format, sample)) in SAMPLES.into_iter().enumerate() {
+        assert!(!format.read(sample.as_bytes()).records.is_empty(), "{format}");
+        let (_, other) = SAMPLES[(place + 1) % SAMPLES.len()];
+        damage_for_a_while(format, sample.as_bytes(), other.as_bytes());
+    }
+}
+
+#[test]
+fn damaged_databases_are_read_as_far_as_they_go() {
+    let mut writer = Writer::new(Format::Wthor);
+    let games = Format::Transcript.read(b"f5d6c3d3c4\nf5f6e6f4e3\nf5d6c5f4e7f6g5e6e3\n");
+    games.records.iter().for_each(|record| writer.add(record).expect("a game"));
+    let written = writer.finish();
+    let names = written.names.expect("files of names");
+    damage_for_a_while(Format::Wthor, &written.bytes, &names.players);
+}
