@@ -1,0 +1,122 @@
+//! What goes into a database and what comes out.
+
+use outflank_database::{Database, Search};
+use outflank_records::{Format, Record};
+use outflank_rules::{Game, Position, RuleSet, Side, Size};
+
+const GAMES: &str = "\
+[Event \"Open\"]\n[Date \"1998.05.02\"]\n[Black \"Ann Lee\"]\n[White \"Ben\"]\n[Result \"40-24\"]\n\n1. f5 d6 2. c3 d3 3. c4 40-24\n
+[Event \"Open\"]\n[Date \"1999.05.02\"]\n[Black \"Ben\"]\n[White \"Cy_d\"]\n[Result \"20-44\"]\n\n1. c4 e3 2. f6 e6 3. f5 20-44\n
+[Event \"Club\"]\n[Date \"2003.??.??\"]\n[Black \"Cy_d\"]\n[White \"Ann Lee\"]\n[Result \"32-32\"]\n\n1. d3 c5 2. d6 e3 32-32\n
+[Event \"Club\"]\n[Black \"Ann Lee\"]\n[White \"Ben\"]\n\n1. f5 f6 *\n";
+
+fn records(text: &str) -> Vec<Record> {
+    Format::Pgn.read(text.as_bytes()).records
+}
+
+fn filled() -> Database {
+    let mut database = Database::in_memory().expect("a database");
+    let mut import = database.import().expect("an import");
+    records(GAMES).iter().try_for_each(|record| import.add(record)).expect("games");
+    assert_eq!(import.finish().expect("an import").added, 4);
+    database
+}
+
+fn position(moves: &str) -> Position {
+    let start = Position::start(RuleSet::standard(Size::EIGHT));
+    *Game::from_transcript(start, moves).expect("a game").position()
+}
+
+fn found(search: Search) -> Vec<String> {
+    let games = filled().search(&search).expect("a search");
+    games.into_iter().map(|game| game.moves).collect()
+}
+
+#[test]
+fn games_are_found_by_everything_about_them() {
+    let by = Search::default;
+    assert_eq!(found(by()).len(), 4);
+    assert_eq!(found(Search { player: Some("ann".into()), ..by() }).len(), 3);
+    assert_eq!(found(Search { black: Some("ann".into()), ..by() }).len(), 2);
+    assert_eq!(found(Search { white: Some("BEN".into()), event: Some("open".into()), ..by() }).len(), 1);
+    assert_eq!(found(Search { player: Some("y_d".into()), ..by() }).len(), 2);
+    assert_eq!(found(Search { player: Some("%".into()), ..by() }).len(), 0, "a sign has no meaning");
+    assert_eq!(found(Search { years: Some(1998..=1999), ..by() }).len(), 2);
+    assert_eq!(found(Search { opening: Some("tiger".into()), ..by() }), ["f5d6c3d3c4", "f5d6c3d3c4"]);
+    assert_eq!(found(Search { opening: Some("tigre".into()), limit: 1, ..by() }).len(), 1);
+    assert_eq!(found(Search { opening: Some("nonsense".into()), ..by() }).len(), 0);
+}
+
+#[test]
+fn positions_are_found_however_they_lie() {
+    for moves in ["f5d6", "c4e3", "d3c5", "e6f4"] {
+        let games = found(Search { position: Some(position(moves)), ..Search::default() });
+        assert_eq!(games.len(), 3, "{moves}");
+        assert!(games.iter().all(|game| game.starts_with("f5d6")));
+    }
+}
+
+#[test]
+fn moves_are_counted_with_their_results() {
+    let database = filled();
+    let start = database.moves(&position("")).expect("moves");
+    assert_eq!(start.len(), 1, "four first moves are one");
+    let first = start[0];
+    assert_eq!((first.square.to_string().as_str(), first.games, first.decided), ("f5", 4, 3));
+    assert_eq!((first.black_wins, first.draws, first.white_wins()), (1, 1, 1));
+    assert_eq!((first.points(Side::Black), first.average_lead(Side::White)), (Some(0.5), Some(8.0 / 3.0)));
+    let second: Vec<String> = database
+        .moves(&position("c4"))
+        .expect("moves")
+        .iter()
+        .map(|stats| format!("{} {}", stats.square, stats.games))
+        .collect();
+    assert_eq!(second, ["e3 3", "c3 1"]);
+    assert_eq!(database.moves(&position("f5f4")).expect("moves"), []);
+}
+
+/// Early positions are counted as games come in, later ones when asked for; both ways must agree.
+#[test]
+fn both_ways_to_count_agree() {
+    let game = "f5d6c5f4e3c6d3f6e6d7g4c4g6g3f3f2";
+    let mut database = Database::in_memory().expect("a database");
+    for _ in 0..2 {
+        let mut import = database.import().expect("an import");
+        Format::Transcript.read(format!("{game}\n{game}\n").as_bytes()).records.iter().for_each(|record| {
+            import.add(record).expect("a game");
+        });
+        let imported = import.finish().expect("an import");
+        assert!(
+            imported.added == 2 || imported.known == 2,
+            "a game twice in a source counts twice, but only once per source"
+        );
+    }
+    for ply in 0..game.len() / 2 {
+        let moves = database.moves(&position(&game[..2 * ply])).expect("moves");
+        assert_eq!(moves.iter().map(|stats| stats.games).collect::<Vec<_>>(), [2], "after {ply} moves");
+        assert_eq!(moves[0].square.to_string(), game[2 * ply..2 * ply + 2]);
+    }
+}
+
+#[test]
+fn everything_is_counted() {
+    let stats = filled().stats(2).expect("numbers");
+    assert_eq!((stats.games, stats.players, stats.events), (4, 3, 2));
+    assert_eq!(stats.years, Some((1998, 2003)));
+    assert_eq!((stats.black_wins, stats.draws, stats.white_wins), (1, 1, 1));
+    assert_eq!(stats.busiest, [("Ann Lee".to_owned(), 3), ("Ben".to_owned(), 3)]);
+    assert_eq!(Database::in_memory().expect("a database").stats(2).expect("numbers").years, None);
+}
+
+#[test]
+fn other_files_are_refused() {
+    let folder = std::env::temp_dir().join(format!("outflank-database-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("letter.txt");
+    std::fs::write(&file, "Dear Ann, this is certainly not a database, long as it may be.".repeat(20)).expect("a file");
+    let error = Database::open(&file).expect_err("no database").to_string();
+    assert_eq!(error, "the file is no database of games that this version can read");
+    assert!(Database::open_existing(&folder.join("none.db")).is_err());
+    assert!(!folder.join("none.db").exists(), "asking makes no file");
+    std::fs::remove_dir_all(&folder).expect("an end");
+}
