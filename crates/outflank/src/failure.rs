@@ -53,6 +53,12 @@ impl From<SaveError> for Failure {
     }
 }
 
+impl From<outflank_database::Error> for Failure {
+    fn from(error: outflank_database::Error) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
 impl From<Refused> for Failure {
     fn from(refused: Refused) -> Self {
         Self::Refused(refused.to_string())

@@ -7,8 +7,10 @@
 
 mod commands;
 mod failure;
+mod files;
 mod options;
 mod output;
+mod progress;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

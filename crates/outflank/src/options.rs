@@ -38,6 +38,11 @@ where
 }
 
 impl RuleOptions {
+    /// The standard game, on a board of the size that a position has.
+    pub(crate) fn standard() -> Self {
+        Self { size: None, rules: Preset::Standard, supply: None }
+    }
+
     fn on(&self, size: Size) -> RuleSet {
         let rules = self.rules.rules(size);
         self.supply.map_or(rules, |discs| rules.with_supply(discs))

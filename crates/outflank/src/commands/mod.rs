@@ -1,6 +1,9 @@
 //! The verbs of the command, each in a file of its own.
 
+mod check;
 mod completions;
+mod convert;
+mod db;
 mod games;
 mod look;
 mod man;
@@ -22,6 +25,9 @@ pub(crate) enum Verb {
     Games(games::Games),
     Stats(stats::Stats),
     Show(show::Show),
+    Convert(convert::Convert),
+    Check(check::Check),
+    Db(db::Db),
     Perft(perft::Perft),
     Tiny(tiny::Tiny),
     Completions(completions::Completions),
@@ -35,6 +41,9 @@ impl Verb {
             Self::Games(games) => games.run(out),
             Self::Stats(stats) => stats.run(out),
             Self::Show(show) => show.run(out),
+            Self::Convert(convert) => convert.run(out),
+            Self::Check(check) => check.run(out),
+            Self::Db(db) => db.run(out),
             Self::Perft(perft) => perft.run(out),
             Self::Tiny(tiny) => tiny.run(out),
             Self::Completions(completions) => completions.run(out),

@@ -1,0 +1,117 @@
+//! `outflank convert`: games from any format into any other.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use outflank_records::{Format, Writer};
+
+use crate::failure::Failure;
+use crate::files::{self, Content};
+use crate::options::by_name;
+use crate::output::Output;
+use crate::progress::{Progress, count};
+
+/// Convert games from any format into any other
+///
+/// Reads every IN and writes all their games into OUT; - stands for standard input and output. Formats are found out by
+/// looking at the files, and for OUT by the end of its name (.txt .obf .ggf .sgf .pgn .wtb).
+///
+/// A damaged game is left out and named with its place, and the rest is kept. What the new format cannot carry is
+/// counted. The exit status is 1 when a game was left out.
+#[derive(Args)]
+#[command(override_usage = "outflank convert [OPTIONS] <IN>... <OUT>")]
+pub(crate) struct Convert {
+    /// The files to read, and last the file to write
+    #[arg(value_name = "IN... OUT", required = true, num_args = 2..)]
+    paths: Vec<PathBuf>,
+
+    /// The format to read
+    #[arg(long, value_name = "FORMAT", value_parser = by_name::<Format>(Format::ALL.map(Format::name)))]
+    from: Option<Format>,
+
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", value_parser = by_name::<Format>(Format::ALL.map(Format::name)))]
+    to: Option<Format>,
+
+    /// Turn games so that the first move is f5
+    #[arg(long)]
+    turn: bool,
+}
+
+/// No report names more games than this.
+const MOST_NAMED: usize = 20;
+
+impl Convert {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        let (target, sources) = self.paths.split_last().expect("the parser of the command line asks for two paths");
+        let format = self.target_format(target)?;
+        let mut writer = Writer::new(format);
+        let mut left_out = Vec::new();
+        let mut progress = Progress::new(sources.len());
+        let mut games = 0;
+        for source in sources {
+            let Content::Games(reading) = files::read(source, self.from)? else { continue };
+            left_out.extend(reading.damaged.iter().map(|damage| files::describe(source, damage)));
+            for (number, record) in reading.records.iter().enumerate() {
+                let turned = self.turn.then(|| record.normalised());
+                match writer.add(turned.as_ref().unwrap_or(record)) {
+                    Ok(()) => games += 1,
+                    Err(unwritable) => {
+                        left_out.push(format!("{}, game {}: {unwritable}", source.display(), number + 1))
+                    }
+                }
+            }
+            progress.step(&count(games, "game"));
+        }
+        drop(progress);
+        let written = writer.finish();
+        files::write(target, &written.bytes, out)?;
+        if let Some(names) = &written.names {
+            files::write(&target.with_extension("jou"), &names.players, out)?;
+            files::write(&target.with_extension("trn"), &names.tournaments, out)?;
+        }
+        out.flush()?;
+        report(target, &written, &left_out);
+        if left_out.is_empty() { Ok(()) } else { Err(Failure::AnsweredNo) }
+    }
+
+    fn target_format(&self, target: &Path) -> Result<Format, Failure> {
+        let from_name = || target.extension().and_then(|end| Format::from_extension(&end.to_string_lossy()));
+        let format = self.to.or_else(from_name).ok_or_else(|| {
+            Failure::BadInput(format!("which format should {} have? Say it with --to", target.display()))
+        })?;
+        match format {
+            Format::Quest => {
+                Err(Failure::BadInput("quest can only be read: choose another format to write".to_owned()))
+            }
+            Format::Wthor if files::is_standard(target) => {
+                Err(Failure::BadInput("WTHOR takes three files, so it needs a name, not -".to_owned()))
+            }
+            format => Ok(format),
+        }
+    }
+}
+
+/// Tells what became of the games on standard error, where it disturbs no output.
+fn report(target: &Path, written: &outflank_records::Written, left_out: &[String]) {
+    let mut lines = Vec::new();
+    if !files::is_standard(target) {
+        lines.push(format!("Wrote {} to {}.", count(written.records, "game"), target.display()));
+    }
+    if !written.losses.is_empty() {
+        let lost = written.losses.iter().map(|(part, games)| format!("{part} ({})", count(games, "game")));
+        lines.push(format!("Not carried over: {}.", lost.collect::<Vec<_>>().join(", ")));
+    }
+    if !left_out.is_empty() {
+        lines.push(format!("Left out {}:", count(left_out.len(), "game")));
+        lines.extend(left_out.iter().take(MOST_NAMED).map(|line| format!("  {line}")));
+        if left_out.len() > MOST_NAMED {
+            lines.push(format!("  and {} more", left_out.len() - MOST_NAMED));
+        }
+    }
+    for line in lines {
+        // A closed standard error must not turn a report into a panic.
+        let _ = writeln!(io::stderr(), "{line}");
+    }
+}

@@ -1,0 +1,105 @@
+//! `outflank db search`: games that fit.
+
+use std::io::Write;
+
+use clap::Args;
+use outflank_database::{Database, FoundGame, Search, Years};
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::options::RuleOptions;
+use crate::output::Output;
+
+/// Find games by player, event, year, opening or position; all that is asked must fit
+#[derive(Args)]
+pub(crate) struct SearchGames {
+    /// Part of the name of either player
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+
+    /// Part of Black's name
+    #[arg(long, value_name = "NAME")]
+    black: Option<String>,
+
+    /// Part of White's name
+    #[arg(long, value_name = "NAME")]
+    white: Option<String>,
+
+    /// Part of the name of the event
+    #[arg(long, value_name = "NAME")]
+    event: Option<String>,
+
+    /// A year, or the first and the last of several: 1998 or 1998-2003
+    #[arg(long, value_name = "YEARS", value_parser = read_years)]
+    year: Option<Years>,
+
+    /// The name of an opening, in English, French or Japanese
+    #[arg(long, value_name = "NAME")]
+    opening: Option<String>,
+
+    /// A transcript or a board; the games went through this position, however it lay
+    #[arg(long, value_name = "TRANSCRIPT or BOARD", allow_hyphen_values = true)]
+    position: Option<String>,
+
+    /// At most this many games
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    limit: usize,
+
+    /// Write JSON, one game on a line
+    #[arg(long)]
+    json: bool,
+}
+
+fn read_years(text: &str) -> Result<Years, String> {
+    let year = |text: &str| text.trim().parse::<u16>().map_err(|_| format!("{text:?} is not a year"));
+    match text.split_once('-') {
+        Some((first, last)) => Ok(year(first)?..=year(last)?),
+        None => year(text).map(|year| year..=year),
+    }
+}
+
+impl SearchGames {
+    pub(crate) fn run(&self, database: &Database, out: &mut Output) -> Result<(), Failure> {
+        let position = match &self.position {
+            Some(text) => Some(*RuleOptions::standard().game(text)?.position()),
+            None => None,
+        };
+        let search = Search {
+            player: self.player.clone(),
+            black: self.black.clone(),
+            white: self.white.clone(),
+            event: self.event.clone(),
+            years: self.year.clone(),
+            opening: self.opening.clone(),
+            position,
+            limit: self.limit,
+        };
+        let games = database.search(&search)?;
+        if games.is_empty() && !self.json {
+            writeln!(out, "No game fits.")?;
+            return Ok(());
+        }
+        games.iter().try_for_each(|game| if self.json { write_json(game, out) } else { write_text(game, out) })
+    }
+}
+
+fn write_text(game: &FoundGame, out: &mut Output) -> Result<(), Failure> {
+    let or_unknown = |text: &Option<String>| text.clone().unwrap_or_else(|| "?".to_owned());
+    let score = game.lead.map_or("?".to_owned(), |lead| format!("{lead:+}"));
+    let mut line = format!("{} {score} {}", or_unknown(&game.black), or_unknown(&game.white));
+    for text in [&game.event, &game.date, &game.opening].into_iter().flatten() {
+        line.push_str(", ");
+        line.push_str(text);
+    }
+    writeln!(out, "{line}\n  {}", game.moves)?;
+    Ok(())
+}
+
+fn write_json(game: &FoundGame, out: &mut Output) -> Result<(), Failure> {
+    let line = json!({
+        "black": game.black, "white": game.white, "event": game.event, "date": game.date,
+        "opening": game.opening, "lead": game.lead, "moves": game.moves,
+    });
+    writeln!(out, "{line}")?;
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! How far long work has come, on standard error when that is a terminal.
+
+use std::io::{self, IsTerminal, Write};
+
+/// A bar that fills as files are worked off.
+pub(crate) struct Progress {
+    total: usize,
+    done: usize,
+    visible: bool,
+}
+
+impl Progress {
+    pub(crate) fn new(total: usize) -> Self {
+        // One file is done before anybody looks.
+        Self { total, done: 0, visible: total > 1 && io::stderr().is_terminal() }
+    }
+
+    /// One more is done; `note` says what has come of it all so far.
+    pub(crate) fn step(&mut self, note: &str) {
+        self.done += 1;
+        if self.visible {
+            const WIDTH: usize = 30;
+            let filled = WIDTH * self.done / self.total.max(1);
+            let bar = format!("{}{}", "#".repeat(filled), ".".repeat(WIDTH.saturating_sub(filled)));
+            // Nobody is to be told that progress cannot be told.
+            let _ = write!(io::stderr(), "\r[{bar}] {} of {} files, {note}\x1b[K", self.done, self.total);
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if self.visible {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+/// `124,326`
+pub(crate) fn grouped(number: impl TryInto<u64>) -> String {
+    let digits = number.try_into().unwrap_or_default().to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `1 game`, `124,326 games`
+pub(crate) fn count(number: usize, thing: &str) -> String {
+    format!("{} {thing}{}", grouped(number as u64), if number == 1 { "" } else { "s" })
+}
