@@ -8,6 +8,7 @@ use std::str::FromStr;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use outflank_play::{Library, Listing, SavedGame, data_folder};
+use outflank_records::Format;
 use outflank_rules::notation::BoardText;
 use outflank_rules::{Game, Position, Preset, RuleSet, Size};
 
@@ -48,7 +49,7 @@ impl RuleOptions {
         self.supply.map_or(rules, |discs| rules.with_supply(discs))
     }
 
-    /// The game that `text` describes: a board, the moves of a transcript, or the start where it is empty.
+    /// The game that `text` describes: a board, the moves of a transcript, a recorded game, or the start where it is empty.
     /// `-` stands for a text on standard input.
     pub(crate) fn game(&self, text: &str) -> Result<Game, Failure> {
         match text {
@@ -66,10 +67,25 @@ impl RuleOptions {
     }
 
     fn read_game(&self, text: &str) -> Result<Game, Failure> {
+        if let Some(game) = recorded_game(text)? {
+            return Ok(game);
+        }
         if text.trim().is_empty() || looks_like_transcript(text) {
             return Ok(Game::from_transcript(self.start(None)?, text)?);
         }
         Ok(Game::from_position(self.start(Some(text))?))
+    }
+}
+
+/// The first game of a text in a format that says for itself by which rules it is played.
+fn recorded_game(text: &str) -> Result<Option<Game>, Failure> {
+    let format = Format::detect(text.as_bytes());
+    let Some(format @ (Format::Ggf | Format::Sgf | Format::Pgn | Format::Quest)) = format else { return Ok(None) };
+    let reading = format.read(text.as_bytes());
+    match (reading.records.into_iter().next(), reading.damaged.first()) {
+        (Some(record), _) => Ok(Some(record.game)),
+        (None, Some(damage)) => Err(Failure::BadInput(format!("this looks like {format}, but {damage}"))),
+        (None, None) => Ok(None),
     }
 }
 
@@ -100,7 +116,7 @@ pub(crate) struct PositionOptions {
     ///
     /// Moves are played from the start; passes may be written as -- or left out. A board is one character for each
     /// square in reading order (X, B or * for Black, O or W for White, - or . for an empty square), then perhaps the side
-    /// to move; put it in quotes if it holds spaces.
+    /// to move; put it in quotes if it holds spaces. A game in GGF, SGF or PGN is understood too.
     #[arg(value_name = "TRANSCRIPT or BOARD", allow_hyphen_values = true)]
     position: Option<String>,
 
