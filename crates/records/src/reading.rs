@@ -71,21 +71,53 @@ impl Fault {
 }
 
 impl Reading {
-    /// Adds a record of `text`, or what is wrong with it.
-    pub(crate) fn add(&mut self, text: &str, record: Result<Record, Fault>) {
+    /// How many records there were, damaged ones counted.
+    pub fn found(&self) -> usize {
+        self.records.len() + self.damaged.len()
+    }
+}
+
+/// Gathers the records of a text, and counts its lines once however much of it is damaged.
+pub(crate) struct Gathering<'a> {
+    text: &'a [u8],
+    /// A place, and the line breaks before it.
+    counted: (usize, usize),
+    reading: Reading,
+}
+
+impl<'a> Gathering<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { text: text.as_bytes(), counted: (0, 0), reading: Reading::default() }
+    }
+
+    /// Adds a record, or what is wrong with it.
+    pub(crate) fn add(&mut self, record: Result<Record, Fault>) {
         match record {
-            Ok(record) => self.records.push(record),
+            Ok(record) => self.reading.records.push(record),
             Err(fault) => {
-                let before = text.as_bytes().get(..fault.offset).unwrap_or(text.as_bytes());
-                let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-                let place = Place::Line { line, game: self.found() + 1 };
-                self.damaged.push(Damage { place, reason: fault.reason });
+                let place = Place::Line { line: self.line(fault.offset), game: self.reading.found() + 1 };
+                self.reading.damaged.push(Damage { place, reason: fault.reason });
             }
         }
     }
 
-    /// How many records there were, damaged ones counted.
-    pub fn found(&self) -> usize {
-        self.records.len() + self.damaged.len()
+    /// Whether nothing has been added yet.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.reading.found() == 0
+    }
+
+    pub(crate) fn finish(self) -> Reading {
+        self.reading
+    }
+
+    fn line(&mut self, offset: usize) -> usize {
+        let offset = offset.min(self.text.len());
+        if offset < self.counted.0 {
+            self.counted = (0, 0);
+        }
+        let (from, breaks) = self.counted;
+        let more = self.text[from..offset].iter().filter(|&&byte| byte == b'\n').count();
+        self.counted = (offset, breaks + more);
+        breaks + more + 1
     }
 }

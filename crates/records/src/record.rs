@@ -227,6 +227,12 @@ impl Record {
         }
     }
 
+    /// Gives a move in the last position a score; `None` if the move is not legal there.
+    pub fn assess(&mut self, square: Square, score: Decimal) -> Option<()> {
+        let legal = self.game.position().legal_moves().contains(square);
+        legal.then(|| self.assessment.moves.push((square, score)))
+    }
+
     /// Every turn of the game in order, passes included, with the side whose turn it was.
     pub fn turns(&self) -> impl Iterator<Item = (Turn, Side, Move)> {
         let moves = self.game.moves();

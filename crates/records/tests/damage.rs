@@ -120,3 +120,17 @@ fn damaged_databases_are_read_as_far_as_they_go() {
     let names = written.names.expect("files of names");
     damage_for_a_while(Format::Wthor, &written.bytes, &names.players);
 }
+
+/// Each beginning of a game in these texts used to be read to the end of the file before it turned out to be none.
+#[test]
+fn nonsense_does_not_take_long() {
+    let started = Instant::now();
+    for piece in ["(;", "(;A[", "(;A[]", "[", "[A \"", "{", "((", "a1\n", "-\n", "%", ";", "\\"] {
+        let text = piece.repeat(50_000 / piece.len());
+        for format in Format::ALL {
+            assert!(format.read(text.as_bytes()).records.is_empty(), "{format}: {piece:?}");
+        }
+        let _ = Format::detect(text.as_bytes());
+    }
+    assert!(started.elapsed() < Duration::from_secs(60), "{:?}", started.elapsed());
+}

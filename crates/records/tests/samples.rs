@@ -158,6 +158,15 @@ fn obf_with_scores() {
     assert_eq!(wrong.records.len(), 1);
 }
 
+/// Found by fuzzing: scores of moves that nobody could play made OBF files that could not be read.
+#[test]
+fn scores_are_for_legal_moves_only() {
+    let sgf = one(Format::Sgf, "(;GM[2]AM[f5:2][a1:3])");
+    let pgn = one(Format::Pgn, "[MoveScores \"a1:2\"]\n\n*");
+    assert_eq!((sgf.assessment.moves.len(), pgn.assessment.moves.len()), (1, 0));
+    assert!(sgf.other.contains_key("AM") && pgn.other.contains_key("MoveScores"), "kept as they are");
+}
+
 #[test]
 fn transcripts_on_lines_and_over_lines() {
     assert_eq!(one(Format::Transcript, "1. f5 d6\n2. c3 d3\n3. c4").game.transcript(), "f5d6c3d3c4");

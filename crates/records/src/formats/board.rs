@@ -5,22 +5,22 @@ use outflank_rules::notation::BoardText;
 
 use crate::formats::Shortened;
 use crate::formats::transcript::{lines, read_board};
-use crate::reading::Fault;
+use crate::reading::{Fault, Gathering};
 use crate::rules_text::beyond_plain_rules;
 use crate::{Reading, Record};
 
 pub(crate) fn read(text: &str) -> Reading {
     let position = |text: &str| read_board(text).map(Game::from_position).map(Record::new);
-    let mut reading = Reading::default();
+    let mut found = Gathering::new(text);
     // A board may be drawn over several lines.
     if let Ok(record) = position(text) {
-        reading.records.push(record);
-        return reading;
+        found.add(Ok(record));
+        return found.finish();
     }
     for (offset, line) in lines(text) {
-        reading.add(text, position(line).map_err(|reason| Fault::new(offset, reason)));
+        found.add(position(line).map_err(|reason| Fault::new(offset, reason)));
     }
-    reading
+    found.finish()
 }
 
 pub(crate) fn write(record: &Record, out: &mut String) -> Shortened {

@@ -6,25 +6,25 @@ pub(crate) mod write;
 
 use crate::Reading;
 use crate::formats::tags::{Tag, read_value};
-use crate::reading::Fault;
+use crate::reading::{Fault, Gathering};
 
 pub(crate) use write::write;
 
 pub(crate) fn read(text: &str) -> Reading {
-    let mut reading = Reading::default();
+    let mut found = Gathering::new(text);
     let mut at = 0;
     while let Some(start) = text[at..].find("(;").map(|found| at + found) {
         let (tags, end) = match read_tags(text, start + 2) {
             Ok((tags, end)) => (Ok(tags), end),
             Err(fault) => (Err(fault), start + 2),
         };
-        reading.add(text, tags.and_then(|tags| build::record(&tags, start)));
+        found.add(tags.and_then(|tags| build::record(&tags, start)));
         at = end;
     }
-    if reading.found() == 0 {
-        reading.add(text, Err(Fault::new(0, "no game begins here: GGF games begin with '(;'")));
+    if found.is_empty() {
+        found.add(Err(Fault::new(0, "no game begins here: GGF games begin with '(;'")));
     }
-    reading
+    found.finish()
 }
 
 /// The tags of one game up to `;)`, and where it ends.

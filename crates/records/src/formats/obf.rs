@@ -5,17 +5,17 @@ use outflank_rules::{Game, Move};
 
 use crate::formats::Shortened;
 use crate::formats::transcript::{lines, read_board};
-use crate::reading::Fault;
+use crate::reading::{Fault, Gathering};
 use crate::replay::read_move;
 use crate::rules_text::beyond_plain_rules;
 use crate::{Decimal, Part, Reading, Record};
 
 pub(crate) fn read(text: &str) -> Reading {
-    let mut reading = Reading::default();
+    let mut found = Gathering::new(text);
     for (offset, line) in lines(text) {
-        reading.add(text, read_line(line).map_err(|fault| Fault { offset: offset + fault.offset, ..fault }));
+        found.add(read_line(line).map_err(|fault| Fault { offset: offset + fault.offset, ..fault }));
     }
-    reading
+    found.finish()
 }
 
 fn read_line(line: &str) -> Result<Record, Fault> {
@@ -50,8 +50,8 @@ fn read_field(field: &str, record: &mut Record) -> Result<(), String> {
             // Edax ends its lists with a pass that stands for "no further move".
             const NO_MOVE: Decimal = Decimal::whole(-127);
             match attempt {
-                Move::Place(square) if !passed && record.game.position().legal_moves().contains(square) => {
-                    record.assessment.moves.push((square, score));
+                Move::Place(square) if !passed => {
+                    record.assess(square, score).ok_or_else(|| format!("{square} is not legal here"))?;
                 }
                 Move::Pass if passed => record.assessment.value = Some(value(score)),
                 Move::Pass if score == NO_MOVE => {}

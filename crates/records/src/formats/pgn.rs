@@ -8,28 +8,28 @@ mod write;
 
 use outflank_rules::{Side, Size};
 
-use crate::reading::Fault;
+use crate::reading::{Fault, Gathering};
 use crate::{Reading, Verdict};
 use lexer::{Item, Token};
 
 pub(crate) use write::write;
 
 pub(crate) fn read(text: &str) -> Reading {
-    let mut reading = Reading::default();
+    let mut found = Gathering::new(text);
     let mut game: Vec<Token<'_>> = Vec::new();
     for token in lexer::tokens(text) {
         if begins_another(&game, &token) {
-            reading.add(text, build::record(&game));
+            found.add(build::record(&game));
             game.clear();
         }
         game.push(token);
     }
-    if !game.is_empty() || reading.found() == 0 {
-        let nothing = || Fault::new(0, "there is no game here");
-        let record = if game.is_empty() { Err(nothing()) } else { build::record(&game) };
-        reading.add(text, record);
+    if game.iter().any(|token| !matches!(token.item, Item::Comment(_))) {
+        found.add(build::record(&game));
+    } else if found.is_empty() {
+        found.add(Err(Fault::new(0, "there is no game here")));
     }
-    reading
+    found.finish()
 }
 
 /// A tag after moves or after a result begins another game, and so does a move after a result.

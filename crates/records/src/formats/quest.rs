@@ -3,21 +3,21 @@
 use outflank_rules::{Position, RuleSet, Side, Size};
 use serde_json::Value;
 
-use crate::reading::Fault;
+use crate::reading::{Fault, Gathering};
 use crate::replay::{Replay, read_move};
 use crate::{Clock, Date, Decimal, Note, Reading, Record};
 
 pub(crate) fn read(text: &str) -> Reading {
-    let mut reading = Reading::default();
+    let mut found = Gathering::new(text);
     match serde_json::from_str::<Value>(text) {
-        Ok(Value::Array(games)) => games.iter().for_each(|game| reading.add(text, read_game(game))),
-        Ok(game) => reading.add(text, read_game(&game)),
+        Ok(Value::Array(games)) => games.iter().for_each(|game| found.add(read_game(game))),
+        Ok(game) => found.add(read_game(&game)),
         Err(error) => {
             let line_start = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-            reading.add(text, Err(Fault::new(line_start, format!("this is not JSON: {error}"))));
+            found.add(Err(Fault::new(line_start, format!("this is not JSON: {error}"))));
         }
     }
-    reading
+    found.finish()
 }
 
 fn read_game(game: &Value) -> Result<Record, Fault> {

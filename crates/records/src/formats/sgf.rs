@@ -7,7 +7,7 @@ mod write;
 
 use crate::Reading;
 use crate::formats::tags::{Tag, read_value};
-use crate::reading::Fault;
+use crate::reading::{Fault, Gathering};
 
 pub(crate) use write::write;
 
@@ -15,26 +15,29 @@ pub(crate) use write::write;
 type Node = Vec<Tag>;
 
 pub(crate) fn read(text: &str) -> Reading {
-    let mut reading = Reading::default();
+    let mut found = Gathering::new(text);
     let mut at = 0;
     while let Some(start) = next_tree(text, at) {
         let (nodes, end) = match read_tree(text, start) {
             Ok((nodes, end)) => (Ok(nodes), end),
             Err(fault) => (Err(fault), start + 1),
         };
-        reading.add(text, nodes.and_then(|nodes| build::record(&nodes, start)));
+        found.add(nodes.and_then(|nodes| build::record(&nodes, start)));
         at = end;
     }
-    if reading.found() == 0 {
-        reading.add(text, Err(Fault::new(0, "no game begins here: SGF games begin with '(;'")));
+    if found.is_empty() {
+        found.add(Err(Fault::new(0, "no game begins here: SGF games begin with '(;'")));
     }
-    reading
+    found.finish()
 }
 
 fn next_tree(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     (from..bytes.len()).find(|&at| bytes[at] == b'(' && text[at + 1..].trim_start().starts_with(';'))
 }
+
+/// Variations within variations, at most. Like the limit on values, it keeps nonsense from taking long.
+const MOST_BRANCHES: usize = 1000;
 
 /// The nodes of the main line of the tree that begins at `start`, and where the tree ends.
 fn read_tree(text: &str, start: usize) -> Result<(Vec<Node>, usize), Fault> {
@@ -46,6 +49,7 @@ fn read_tree(text: &str, start: usize) -> Result<(Vec<Node>, usize), Fault> {
     while let Some(character) = text[at..].chars().next() {
         let next = at + character.len_utf8();
         match character {
+            '(' if depth == MOST_BRANCHES => return Err(Fault::new(at, "variations within variations go on and on")),
             '(' => depth += 1,
             ')' => {
                 // The first branch to end is the main line.

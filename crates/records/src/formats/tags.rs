@@ -12,11 +12,14 @@ pub(crate) struct Tag {
     pub(crate) offset: usize,
 }
 
+/// No value is longer. The limit keeps a file full of open brackets from being read through again for each of them.
+const LONGEST_VALUE: usize = 1 << 14;
+
 /// Reads one `[value]` at `offset` of `text`, and says where it ends. A backslash protects what follows it.
 pub(crate) fn read_value(text: &str, offset: usize) -> Result<(String, usize), Fault> {
     let mut value = String::new();
     let mut characters = text[offset..].char_indices().skip(1);
-    while let Some((at, character)) = characters.next() {
+    while let Some((at, character)) = characters.next().filter(|(at, _)| *at <= LONGEST_VALUE) {
         match character {
             ']' => return Ok((value, offset + at + 1)),
             '\\' => match characters.next() {
@@ -28,7 +31,7 @@ pub(crate) fn read_value(text: &str, offset: usize) -> Result<(String, usize), F
             other => value.push(other),
         }
     }
-    Err(Fault::new(offset, "a value is not closed: ']' is missing"))
+    Err(Fault::new(offset, "a value is not closed, or too long: ']' is missing"))
 }
 
 /// Writes `NAME[value]`, and remembers which names it has written.

@@ -4,22 +4,22 @@ use outflank_rules::notation::BoardText;
 use outflank_rules::{Game, Goal, Position, RuleSet, Setup, Size};
 
 use crate::formats::Shortened;
-use crate::reading::Fault;
+use crate::reading::{Fault, Gathering};
 use crate::rules_text::{beyond_plain_rules, start_from_board};
 use crate::{Reading, Record};
 
 pub(crate) fn read(text: &str) -> Reading {
-    let mut reading = Reading::default();
+    let mut found = Gathering::new(text);
     let shifted = |offset: usize, fault: Fault| Fault { offset: offset + fault.offset, ..fault };
     let by_line: Vec<Result<Record, Fault>> =
         lines(text).map(|(offset, line)| read_game(line).map_err(|fault| shifted(offset, fault))).collect();
     // One game may run over many lines, with numbers and line breaks as somebody printed it.
     let is_one_game = by_line.len() > 1 && by_line.iter().any(Result::is_err);
     match read_game(text) {
-        Ok(record) if is_one_game => reading.records.push(record),
-        _ => by_line.into_iter().for_each(|game| reading.add(text, game)),
+        Ok(record) if is_one_game => found.add(Ok(record)),
+        _ => by_line.into_iter().for_each(|game| found.add(game)),
     }
-    reading
+    found.finish()
 }
 
 /// The lines that hold something, each with its distance from the beginning of the text.

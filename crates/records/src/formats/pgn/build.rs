@@ -155,7 +155,8 @@ fn understand(name: &str, value: &str, record: &mut Record) -> Option<()> {
                 let (square, score) = item.split_once(':')?;
                 Some((square.parse().ok()?, score.parse().ok()?))
             };
-            record.assessment.moves = value.split_whitespace().map(score).collect::<Option<_>>()?;
+            let scores = value.split_whitespace().map(score).collect::<Option<Vec<_>>>()?;
+            scores.into_iter().try_for_each(|(square, score)| record.assess(square, score))?;
         }
         _ => return None,
     }

@@ -146,7 +146,7 @@ fn understand(name: &str, value: &str, record: &mut Record) -> Option<()> {
         "AV" => record.assessment.value = Some(value.parse().ok()?),
         "AM" => {
             let (square, score) = value.split_once(':')?;
-            record.assessment.moves.push((square.parse().ok()?, score.parse().ok()?));
+            record.assess(square.parse().ok()?, score.parse().ok()?)?;
         }
         "C" => record.comment = text(),
         _ => return None,
