@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use outflank_records::wthor::{self, FileKind, Names};
-use outflank_records::{Damage, Format, Reading};
+use outflank_records::{Damage, Format, Reading, Written};
 
 use crate::failure::Failure;
 use crate::output::Output;
@@ -82,6 +82,29 @@ pub(crate) fn write(path: &Path, bytes: &[u8], out: &mut Output) -> Result<(), F
         return Ok(out.write_all(bytes)?);
     }
     fs::write(path, bytes).map_err(|error| Failure::Refused(format!("cannot write {}: {error}", path.display())))
+}
+
+/// Writes a file of games, and for WTHOR the files of names that belong to it.
+pub(crate) fn write_games(path: &Path, written: &Written, out: &mut Output) -> Result<(), Failure> {
+    write(path, &written.bytes, out)?;
+    if let Some(names) = &written.names {
+        write(&path.with_extension("jou"), &names.players, out)?;
+        write(&path.with_extension("trn"), &names.tournaments, out)?;
+    }
+    Ok(())
+}
+
+/// The format to write a file in: the one asked for, or else the one that its name stands for, or else `usual`.
+pub(crate) fn target_format(path: &Path, asked: Option<Format>, usual: Option<Format>) -> Result<Format, Failure> {
+    let from_name = || path.extension().and_then(|end| Format::from_extension(&end.to_string_lossy()));
+    let unknown = || Failure::BadInput(format!("which format should {} have? Say it with --to", path.display()));
+    match asked.or_else(from_name).or(usual).ok_or_else(unknown)? {
+        Format::Quest => Err(Failure::BadInput("quest can only be read: choose another format to write".to_owned())),
+        Format::Wthor if is_standard(path) => {
+            Err(Failure::BadInput("WTHOR takes three files, so it needs a name, not -".to_owned()))
+        }
+        format => Ok(format),
+    }
 }
 
 /// Whether a path stands for standard input or output.

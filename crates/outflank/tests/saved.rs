@@ -32,6 +32,12 @@ fn a_game_is_listed_shown_continued_exported_counted_and_deleted() {
     assert!(said.contains("Black plays d6") && said.contains("Black wins"), "{said}");
     assert_eq!(outflank(data, &["games", "export", "1"], ""), "d3c5d6\n");
     assert!(outflank(data, &["games", "export", "1", "--json"], "").contains("\"winner\":\"Black\""));
+    assert!(outflank(data, &["games", "export", "1", "--to", "ggf"], "").contains("PB[Human]"));
+    let pgn = data.join("game.pgn");
+    outflank(data, &["games", "export", "1", pgn.to_str().unwrap()], "");
+    let pasted = std::fs::read_to_string(pgn).unwrap();
+    let said = outflank(data, &["play", "--no-save", "--white", "human", "--transcript", &pasted], "board\n");
+    assert!(said.contains("White to move: c3 e3 c7 e7"), "{said}");
     let statistics = outflank(data, &["stats"], "");
     assert!(statistics.contains("8×8 standard"), "{statistics}");
     assert!(outflank(data, &["games", "delete", "1"], "").starts_with("Deleted"));

@@ -14,8 +14,10 @@ mod drawing;
 pub mod fullscreen;
 mod names;
 pub mod plain;
+mod record;
 mod theme;
 
 pub use drawing::{Drawing, Paint};
 pub use names::{ago, opponent_name, player_name, result};
+pub use record::record;
 pub use theme::{Theme, UnknownTheme};

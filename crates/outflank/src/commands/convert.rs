@@ -45,7 +45,7 @@ const MOST_NAMED: usize = 20;
 impl Convert {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let (target, sources) = self.paths.split_last().expect("the parser of the command line asks for two paths");
-        let format = self.target_format(target)?;
+        let format = files::target_format(target, self.to, None)?;
         let mut writer = Writer::new(format);
         let mut left_out = Vec::new();
         let mut progress = Progress::new(sources.len());
@@ -66,30 +66,10 @@ impl Convert {
         }
         drop(progress);
         let written = writer.finish();
-        files::write(target, &written.bytes, out)?;
-        if let Some(names) = &written.names {
-            files::write(&target.with_extension("jou"), &names.players, out)?;
-            files::write(&target.with_extension("trn"), &names.tournaments, out)?;
-        }
+        files::write_games(target, &written, out)?;
         out.flush()?;
         report(target, &written, &left_out);
         if left_out.is_empty() { Ok(()) } else { Err(Failure::AnsweredNo) }
-    }
-
-    fn target_format(&self, target: &Path) -> Result<Format, Failure> {
-        let from_name = || target.extension().and_then(|end| Format::from_extension(&end.to_string_lossy()));
-        let format = self.to.or_else(from_name).ok_or_else(|| {
-            Failure::BadInput(format!("which format should {} have? Say it with --to", target.display()))
-        })?;
-        match format {
-            Format::Quest => {
-                Err(Failure::BadInput("quest can only be read: choose another format to write".to_owned()))
-            }
-            Format::Wthor if files::is_standard(target) => {
-                Err(Failure::BadInput("WTHOR takes three files, so it needs a name, not -".to_owned()))
-            }
-            format => Ok(format),
-        }
     }
 }
 

@@ -1,17 +1,18 @@
 //! `outflank games`: the games played before.
 
-use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
-use std::time::SystemTime;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Subcommand};
 use outflank_play::SavedGame;
+use outflank_records::{Date, Format, Record, Writer};
 use outflank_rules::Side;
 use outflank_rules::notation::BoardText;
-use outflank_terminal::{Drawing, Theme, ago, player_name, result};
+use outflank_terminal::{Drawing, Theme, ago, player_name, record, result};
 
 use crate::failure::Failure;
+use crate::files;
 use crate::options::{DataOptions, by_name};
 use crate::output::Output;
 
@@ -44,13 +45,16 @@ enum What {
         #[command(flatten)]
         data: DataOptions,
     },
-    /// Print the moves of a saved game, or write them to a file
+    /// Print a saved game, or write it to a file, in any format
     Export {
         game: String,
-        /// The file to write to
+        /// The file to write to; the end of its name says the format (.txt .obf .ggf .sgf .pgn .wtb)
         file: Option<PathBuf>,
+        /// The format to write [default: transcript]
+        #[arg(long, value_name = "FORMAT", value_parser = by_name::<Format>(Format::ALL.map(Format::name)))]
+        to: Option<Format>,
         /// Write everything that is known of the game as JSON
-        #[arg(long)]
+        #[arg(long, conflicts_with = "to")]
         json: bool,
         #[command(flatten)]
         data: DataOptions,
@@ -74,14 +78,9 @@ impl Games {
                 writeln!(out, "{}: {}\n", saved.id, players(&saved))?;
                 Ok(write!(out, "{}", Drawing { game: saved.table.game(), theme, paint })?)
             }
-            What::Export { game, file, json, data } => {
+            What::Export { game, file, to, json, data } => {
                 let saved = data.find(&data.library()?, &game, |_| true)?;
-                let text = if json { as_json(&saved).to_string() } else { saved.table.game().transcript() };
-                match file {
-                    None => Ok(writeln!(out, "{text}")?),
-                    Some(file) => fs::write(&file, text + "\n")
-                        .map_err(|error| Failure::Refused(format!("cannot write {}: {error}", file.display()))),
-                }
+                export(out, &saved, file.as_deref().unwrap_or(Path::new("-")), to, json)
             }
             What::Delete { games, data } => {
                 let library = data.library()?;
@@ -95,6 +94,24 @@ impl Games {
             }
         }
     }
+}
+
+fn export(out: &mut Output, saved: &SavedGame, file: &Path, to: Option<Format>, json: bool) -> Result<(), Failure> {
+    if json {
+        return files::write(file, format!("{}\n", as_json(saved)).as_bytes(), out);
+    }
+    let format = files::target_format(file, to, Some(Format::Transcript))?;
+    let mut writer = Writer::new(format);
+    writer.add(&as_record(saved)).map_err(|unwritable| Failure::Refused(unwritable.to_string()))?;
+    files::write_games(file, &writer.finish(), out)
+}
+
+fn as_record(saved: &SavedGame) -> Record {
+    let seconds = saved.played.duration_since(UNIX_EPOCH).ok().and_then(|since| i64::try_from(since.as_secs()).ok());
+    let mut record = record(&saved.table);
+    (record.date, record.time_of_day) = seconds.and_then(Date::from_epoch).unzip();
+    record.place = Some("Outflank".to_owned());
+    record
 }
 
 fn list(out: &mut Output, json: bool, data: &DataOptions) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use outflank_play::engine::{Engine, Level, Options};
-use outflank_play::{GameId, Live, Player, Seat, Seats, Surroundings, Tally, Terms, TimeControl, play_series};
+use outflank_play::{GameId, Live, Player, Refused, Seat, Seats, Surroundings, Tally, Terms, TimeControl, play_series};
 use outflank_rules::{Game, Position, Side};
 use outflank_terminal::fullscreen::{self, App};
 use outflank_terminal::plain::{self, PlainLook};
@@ -39,11 +39,11 @@ pub(crate) struct Play {
     #[arg(long, value_name = "TIME")]
     clock: Option<TimeControl>,
 
-    /// A board to start from, such as "---- -OX- -XO- ---- X"
+    /// A board to start from, such as "---- -OX- -XO- ---- X", or a game in any format to go on with
     #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
     position: Option<String>,
 
-    /// Moves that have been made already, such as f5d6c3
+    /// Moves that have been made already, such as f5d6c3, or a game in any format (GGF, SGF, PGN …)
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     transcript: String,
 
@@ -124,7 +124,7 @@ impl Play {
             let id = self.data.find(&library, name, |game| game.table.turn().is_some())?.id;
             return Ok(Plan::Resume(library, id));
         }
-        let game = Game::from_transcript(self.start(answers)?, &self.transcript)?;
+        let game = self.game(answers)?;
         let terms = Terms {
             start: *game.start(),
             seats: answers.map_or(Seats { black: self.black, white: self.white }, |answers| answers.seats()),
@@ -135,11 +135,18 @@ impl Play {
         Ok(Plan::New(Box::new((terms, game))))
     }
 
-    fn start(&self, answers: Option<plain::Answers>) -> Result<Position, Failure> {
-        match answers {
-            Some(answers) => Ok(Position::start(answers.rules.rules(answers.size))),
-            None => self.rules.start(self.position.as_deref()),
+    /// The game so far: what was made up or pasted, and the moves that follow.
+    fn game(&self, answers: Option<plain::Answers>) -> Result<Game, Failure> {
+        if let Some(answers) = answers {
+            return Ok(Game::from_position(Position::start(answers.rules.rules(answers.size))));
         }
+        let Some(position) = &self.position else { return self.rules.game(&self.transcript) };
+        let mut game = self.rules.game(position)?;
+        let more = Game::from_transcript(*game.position(), &self.transcript)?;
+        for &square in more.moves() {
+            game.play(square).map_err(|illegal| Refused::Illegal(Box::new(illegal)))?;
+        }
+        Ok(game)
     }
 
     fn seed(&self) -> u64 {
@@ -162,7 +169,7 @@ impl Play {
             ))),
         };
         let players = [engine(Side::Black, self.black)?, engine(Side::White, self.white)?];
-        let start = self.start(None)?;
+        let start = *self.game(None)?.position();
         let mut number = 0;
         let mut failed = None;
         let series =

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use outflank_play::Table;
 use outflank_play::engine::Progress;
+use outflank_records::{Language, opening_name};
 use outflank_rules::{Game, Move, Side};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -32,8 +33,11 @@ impl Writer<'_> {
         }
     }
 
-    pub(crate) fn rule(&mut self, palette: Palette) {
-        self.line(Line::styled("─".repeat(self.area.width.into()), palette.dim()));
+    /// A line across, with the name of the opening that the game has gone through, if it has one.
+    pub(crate) fn rule(&mut self, game: &Game, palette: Palette) {
+        let name = opening_name(game, Language::English).map_or_else(String::new, |name| format!("─ {name} "));
+        let rest = usize::from(self.area.width).saturating_sub(name.chars().count());
+        self.line(Line::styled(format!("{name}{}", "─".repeat(rest)), palette.dim()));
     }
 
     /// Text over as many lines as it needs, but no more than this.
@@ -60,7 +64,7 @@ pub(crate) fn draw(screen: &GameScreen, palette: Palette, now: Instant, area: Re
     out.line(Line::styled(turn_sentence(table), style));
     out.text(&screen.message, Style::new(), 2);
     draw_thinking(screen.progress.as_ref(), palette, &mut out);
-    out.rule(palette);
+    out.rule(table.game(), palette);
     draw_moves(table.game(), table.game().moves().len(), palette, &mut out);
 }
 

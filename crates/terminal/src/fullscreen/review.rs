@@ -105,7 +105,7 @@ impl ReviewScreen {
             let text = format!("{} {} {}: -{}", index + 1, worst.side, worst.square, worst.loss());
             out.line(vec![Span::raw(text), Span::styled(format!(", {} was better", worst.best), palette.dim())]);
         }
-        out.rule(palette);
+        out.rule(&self.game, palette);
         draw_moves(&self.game, self.ply, palette, &mut out);
     }
 

@@ -7,11 +7,13 @@ mod words;
 
 use std::fs;
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use outflank_play::engine::Level;
 use outflank_play::{Advice, Event, Live, Refused, Review, Surroundings};
+use outflank_records::{Format, Language, Opening, Writer};
 use outflank_rules::{Game, Refusal, Side, Square};
 
 use crate::names::{list, player_name};
@@ -110,6 +112,15 @@ impl<'a> Prompt<'a> {
         writeln!(self.out, "{}", Drawing { game: &then, theme: self.look.theme, paint: self.look.paint })
     }
 
+    /// Names the opening that is reached with this many moves, if it has a name.
+    fn name_opening(&mut self, moves: usize) -> io::Result<()> {
+        let opening = self.live.table().game().position_at(moves).and_then(Opening::at);
+        match opening.and_then(|opening| opening.name(Language::English)) {
+            Some(name) => writeln!(self.out, "Opening: {name}."),
+            None => Ok(()),
+        }
+    }
+
     fn prompt(&mut self) -> io::Result<()> {
         let table = self.live.table();
         match table.turn() {
@@ -146,7 +157,9 @@ impl<'a> Prompt<'a> {
             match event {
                 Event::Moved { ply, side, square, flips } => {
                     let turned: Vec<Square> = flips.iter().collect();
-                    writeln!(self.out, "{side} plays {square} and turns over {}.\n", list(&turned))?;
+                    writeln!(self.out, "{side} plays {square} and turns over {}.", list(&turned))?;
+                    self.name_opening(ply + 1)?;
+                    writeln!(self.out)?;
                     self.draw_after(ply + 1)?;
                 }
                 Event::TakenBack { moves } => {
@@ -260,8 +273,8 @@ impl<'a> Prompt<'a> {
 
     fn save(&mut self, file: Option<&str>) -> io::Result<()> {
         match (file, self.live.saved_as()) {
-            (Some(file), _) => match fs::write(file, format!("{}\n", self.live.table().game().transcript())) {
-                Ok(()) => writeln!(self.out, "The moves are written to {file}."),
+            (Some(file), _) => match self.write_record(Path::new(file)) {
+                Ok(()) => writeln!(self.out, "The game is written to {file}."),
                 Err(error) => writeln!(self.out, "Sorry: cannot write {file}: {error}."),
             },
             (None, Some(id)) => writeln!(self.out, "Every move is kept as it is made. This game is {id}."),
@@ -269,6 +282,15 @@ impl<'a> Prompt<'a> {
                 writeln!(self.out, "There is nothing to keep yet, or saving is off. (save FILE writes the moves)")
             }
         }
+    }
+
+    /// The end of the name says the format; without one that we know it is a transcript.
+    fn write_record(&self, file: &Path) -> io::Result<()> {
+        let named = file.extension().and_then(|end| Format::from_extension(&end.to_string_lossy()));
+        let single = named.filter(|format| !matches!(format, Format::Wthor | Format::Quest));
+        let mut writer = Writer::new(single.unwrap_or(Format::Transcript));
+        writer.add(&crate::record(self.live.table())).map_err(io::Error::other)?;
+        fs::write(file, writer.finish().bytes)
     }
 
     fn review(&mut self) -> io::Result<()> {
