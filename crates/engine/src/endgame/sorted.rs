@@ -15,13 +15,16 @@ const FEWEST_SORTED: u32 = 7;
 /// The most moves in a position with [`MOST_EMPTIES`] empty squares.
 const MOST_MOVES: usize = MOST_EMPTIES as usize;
 
+/// From how many empty squares on replies are looked up in the cache before any is tried.
+const LOOK_UP_FROM: u32 = 9;
+
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// What a move is worth trying early, by how it looks: the fewer replies it leaves the better, corners count twice.
 mod weight {
     pub(super) const REPLY: i32 = 16;
     pub(super) const CORNER: i32 = 8;
-    pub(super) const ODD_QUARTER: i32 = 8;
+    pub(super) const ODD_QUARTER: i32 = 4;
     pub(super) const BEST_BEFORE: i32 = 1 << 16;
 }
 
@@ -103,6 +106,14 @@ impl Endgame {
                     let next = state.play(square);
                     if next.player == 0 {
                         return self.area;
+                    }
+                    if empties >= LOOK_UP_FROM {
+                        let place = Cache::place(next.player, next.opponent);
+                        if let Some(known) = self.cache.find(place, next.player, next.opponent)
+                            && -i32::from(known.upper) >= beta
+                        {
+                            return -i32::from(known.upper);
+                        }
                     }
                     let replies = next.moves();
                     let mut promise = -weight::REPLY * (replies.count() + (replies & CORNERS).count()) as i32;

@@ -32,16 +32,12 @@ impl Stability {
     /// A lower bound on how many of the discs `own` are stable, if the squares in `empty` have no disc.
     #[inline(always)]
     pub(crate) fn count(&self, own: u64, empty: u64) -> u32 {
-        let mut safe = [0; 4];
-        for axis in 0..4 {
-            safe[axis] = self.full_lines(empty, AXES[axis]) | self.edge[axis];
-        }
+        let safe: [u64; 4] = std::array::from_fn(|axis| self.full_lines(empty, axis) | self.edge[axis]);
         let mut stable = own & safe[0] & safe[1] & safe[2] & safe[3];
         loop {
             let mut grown = own;
-            for axis in 0..4 {
-                let [one, other] = AXES[axis];
-                grown &= safe[axis] | stable.stepped(one) | stable.stepped(other);
+            for (safe, [one, other]) in safe.iter().zip(AXES) {
+                grown &= safe | stable.stepped(one) | stable.stepped(other);
             }
             if grown == stable {
                 return stable.count();
@@ -50,17 +46,30 @@ impl Stability {
         }
     }
 
-    /// The squares of lines without an empty square.
+    /// The squares of lines without an empty square: those that no empty square reaches, in steps of one, two and four.
     #[inline(always)]
-    fn full_lines(&self, empty: u64, axis: [Direction; 2]) -> u64 {
-        let mut open = empty;
-        for way in axis {
-            let mut reach = empty;
-            for _ in 0..7 {
-                reach = reach.stepped(way);
-                open |= reach;
-            }
+    fn full_lines(&self, empty: u64, axis: usize) -> u64 {
+        let shift = SHIFTS[axis];
+        let (mut up, mut down) = (empty, empty);
+        for step in 0..3 {
+            up |= up << (shift << step) & LANDING[axis][step];
+            down |= down >> (shift << step) & LANDING_BACK[axis][step];
         }
-        self.board & !open
+        self.board & !(up | down)
     }
 }
+
+/// The bits that one step along each axis takes.
+const SHIFTS: [u32; 4] = [1, 8, 9, 7];
+
+/// Where a jump of one, two or four columns to the right can land.
+const RIGHT: [u64; 3] = [0xfefe_fefe_fefe_fefe, 0xfcfc_fcfc_fcfc_fcfc, 0xf0f0_f0f0_f0f0_f0f0];
+/// Where one to the left can land.
+const LEFT: [u64; 3] = [0x7f7f_7f7f_7f7f_7f7f, 0x3f3f_3f3f_3f3f_3f3f, 0x0f0f_0f0f_0f0f_0f0f];
+/// A jump along a column stays in it.
+const ANYWHERE: [u64; 3] = [u64::MAX; 3];
+
+/// Where jumps to higher bits along each axis can land without going round the edge.
+const LANDING: [[u64; 3]; 4] = [RIGHT, ANYWHERE, RIGHT, LEFT];
+/// Where jumps to lower bits can land.
+const LANDING_BACK: [[u64; 3]; 4] = [LEFT, ANYWHERE, LEFT, RIGHT];

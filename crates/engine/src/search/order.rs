@@ -26,8 +26,11 @@ mod weight {
     /// The best move of an earlier search comes first, the second best after it.
     pub(super) const REMEMBERED: [i32; 2] = [1 << 24, 1 << 23];
     /// For every reply that it leaves, in the endgame: few replies make a small tree.
-    pub(super) const REPLY: i32 = 3 * UNITS / 2;
+    pub(super) const REPLY: i32 = 5 * UNITS / 2;
 }
+
+/// Up to this many discs, moves that lead to the same position, turned or mirrored, are tried once.
+const SYMMETRIC_UP_TO: u32 = 8;
 
 /// From this depth on a move is looked at by a search before it is searched: one ply deep, two, ...
 const LOOK_AHEAD_FROM: [u32; 3] = [17, 23, 29];
@@ -44,10 +47,15 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         to_the_end: bool,
         alpha: i32,
     ) {
+        let early = state.player().count() + state.opponent().count() <= SYMMETRIC_UP_TO;
         let look_ahead = LOOK_AHEAD_FROM.iter().filter(|&&from| depth >= from).count() as u32;
+        let first = self.candidates.len();
         for square in moves.squares() {
             let next = state.play(square);
             let key = next.key();
+            if early && self.has_twin(first, &next) {
+                continue;
+            }
             self.shared.table.prefetch(key);
             let promise = if let Some(rank) = remembered.iter().position(|&best| best == Some(square)) {
                 weight::REMEMBERED[rank]
@@ -68,6 +76,13 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
             };
             self.candidates.push(Candidate { state: next, key, square, promise, done: false });
         }
+    }
+
+    /// Whether one of the candidates from `first` on leads to the same position, turned or mirrored.
+    #[cold]
+    fn has_twin(&self, first: usize, next: &S) -> bool {
+        let form = next.canonical();
+        self.candidates[first..].iter().any(|candidate| candidate.state.canonical() == form)
     }
 
     #[inline(always)]

@@ -63,6 +63,11 @@ pub(crate) trait State: Copy + Send + Sync {
         0
     }
 
+    /// The same for positions that are alike but for turning and mirroring, and for no others.
+    fn canonical(&self) -> [Self::Set; 3] {
+        [self.player(), self.opponent(), self.empty()]
+    }
+
     /// The number that stands for the position in the table of positions.
     #[inline(always)]
     fn key(&self) -> Key {

@@ -99,4 +99,30 @@ impl<I: Isa> State for Standard<I> {
     fn final_score(&self) -> i32 {
         final_score(self.player.count_ones(), self.opponent.count_ones(), self.empty.count_ones())
     }
+
+    fn canonical(&self) -> [u64; 3] {
+        let mut form = [self.player, self.opponent, self.empty];
+        let mut least = form;
+        for turn in 0..8 {
+            form = form.map(if turn == 4 {
+                transposed
+            } else if turn % 2 == 0 {
+                u64::swap_bytes
+            } else {
+                mirrored
+            });
+            least = least.min(form);
+        }
+        least
+    }
+}
+
+/// The columns from right to left.
+fn mirrored(set: u64) -> u64 {
+    set.swap_bytes().reverse_bits()
+}
+
+/// Columns and rows exchanged.
+fn transposed(set: u64) -> u64 {
+    (0..64).fold(0, |turned, square| turned | (set >> square & 1) << (square % 8 * 8 + square / 8))
 }
