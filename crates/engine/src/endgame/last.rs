@@ -68,57 +68,53 @@ impl Endgame {
     }
 
     /// The score with three empty squares, the odd quarter's first.
+    #[inline(always)]
     fn last_3<I: Isa>(&mut self, state: Standard<I>, parity: Parity, alpha: i32, beta: i32) -> i32 {
         let Standard { player, opponent, empty, isa } = state;
-        isa.run(
-            #[inline(always)]
-            move || {
-                self.nodes += 1;
-                // Three squares leave at least one quarter odd.
-                let a = (empty & parity.odd_squares()).trailing_zeros();
-                let rest = empty ^ 1 << a;
-                let b = rest.trailing_zeros();
-                let c = (rest & (rest - 1)).trailing_zeros();
-                let orders = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
-                let mut alpha = alpha;
-                let mut best = WORST;
-                for (square, others) in orders {
-                    if opponent & NEIGHBOURS[square as usize] != 0 {
-                        let flips = isa.flips(square, player, opponent);
-                        if flips != 0 {
-                            let (next, own) = (opponent ^ flips, player ^ flips ^ 1 << square);
-                            best = best.max(-self.last_2(isa, next, own, others, -alpha));
-                            if best >= beta {
-                                return best;
-                            }
-                            alpha = alpha.max(best);
-                        }
+        self.nodes += 1;
+        // Three squares leave at least one quarter odd.
+        let a = (empty & parity.odd_squares()).trailing_zeros();
+        let rest = empty ^ 1 << a;
+        let b = rest.trailing_zeros();
+        let c = (rest & (rest - 1)).trailing_zeros();
+        let orders = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
+        let mut alpha = alpha;
+        let mut best = WORST;
+        for (square, others) in orders {
+            if opponent & NEIGHBOURS[square as usize] != 0 {
+                let flips = isa.flips(square, player, opponent);
+                if flips != 0 {
+                    let (next, own) = (opponent ^ flips, player ^ flips ^ 1 << square);
+                    best = best.max(-self.last_2(isa, next, own, others, -alpha));
+                    if best >= beta {
+                        return best;
                     }
+                    alpha = alpha.max(best);
                 }
-                if best > WORST {
-                    return best;
-                }
-                // Passing: the same from the other side, which wants the opposite.
-                let mut bound = beta;
-                for (square, others) in orders {
-                    if player & NEIGHBOURS[square as usize] != 0 {
-                        let flips = isa.flips(square, opponent, player);
-                        if flips != 0 {
-                            let (next, own) = (player ^ flips, opponent ^ flips ^ 1 << square);
-                            let score = self.last_2(isa, next, own, others, bound);
-                            if best == WORST || score < best {
-                                best = score;
-                            }
-                            if best <= alpha {
-                                return best;
-                            }
-                            bound = bound.min(best);
-                        }
+            }
+        }
+        if best > WORST {
+            return best;
+        }
+        // Passing: the same from the other side, which wants the opposite.
+        let mut bound = beta;
+        for (square, others) in orders {
+            if player & NEIGHBOURS[square as usize] != 0 {
+                let flips = isa.flips(square, opponent, player);
+                if flips != 0 {
+                    let (next, own) = (player ^ flips, opponent ^ flips ^ 1 << square);
+                    let score = self.last_2(isa, next, own, others, bound);
+                    if best == WORST || score < best {
+                        best = score;
                     }
+                    if best <= alpha {
+                        return best;
+                    }
+                    bound = bound.min(best);
                 }
-                if best > WORST { best } else { state.final_score() }
-            },
-        )
+            }
+        }
+        if best > WORST { best } else { state.final_score() }
     }
 
     /// The score with four empty squares, those of odd quarters first.

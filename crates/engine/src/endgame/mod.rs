@@ -15,6 +15,7 @@ mod sorted;
 mod stability;
 
 use cache::Cache;
+use sorted::Candidates;
 
 pub(crate) use parity::Parity;
 pub(crate) use sorted::MOST_EMPTIES;
@@ -32,12 +33,20 @@ pub(crate) struct Endgame {
     area: i32,
     stability: Stability,
     cache: Cache,
+    candidates: Box<Candidates>,
 }
 
 impl Endgame {
     /// A solver for boards whose squares are these.
     pub(crate) fn new(board: u64) -> Self {
-        Self { nodes: 0, board, area: board.count_ones() as i32, stability: Stability::new(board), cache: Cache::new() }
+        Self {
+            nodes: 0,
+            board,
+            area: board.count_ones() as i32,
+            stability: Stability::new(board),
+            cache: Cache::new(),
+            candidates: Box::default(),
+        }
     }
 
     /// The most discs that one side can win by.

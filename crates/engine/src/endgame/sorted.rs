@@ -12,9 +12,6 @@ pub(crate) const MOST_EMPTIES: u32 = 12;
 /// The fewest empty squares at which sorting the moves pays.
 const FEWEST_SORTED: u32 = 7;
 
-/// The most moves in a position with [`MOST_EMPTIES`] empty squares.
-const MOST_MOVES: usize = MOST_EMPTIES as usize;
-
 /// From how many empty squares on replies are looked up in the cache before any is tried.
 const LOOK_UP_FROM: u32 = 9;
 
@@ -33,12 +30,30 @@ mod weight {
 const STABILITY_FROM: [i32; 25] =
     [64, 64, 64, 64, 64, 8, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48];
 
-#[derive(Clone, Copy)]
-struct Candidate<I> {
-    next: Standard<I>,
+/// A move to try.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Candidate {
+    flips: u64,
     replies: u64,
     square: u32,
     promise: i32,
+}
+
+/// The moves of the position being searched, for each number of empty squares: no two positions on the way from the root
+/// have the same number, and memory that stays need not be cleared for every position.
+pub(super) type Candidates = [[Candidate; MOST_EMPTIES as usize]; MOST_EMPTIES as usize + 1];
+
+/// Brings the most promising candidate to the front.
+#[inline(always)]
+fn pick(candidates: &mut [Candidate]) -> Candidate {
+    let mut first = 0;
+    for i in 1..candidates.len() {
+        if candidates[i].promise > candidates[first].promise {
+            first = i;
+        }
+    }
+    candidates.swap(0, first);
+    candidates[0]
 }
 
 impl Endgame {
@@ -98,12 +113,11 @@ impl Endgame {
                     return self.without_move(state, alpha, beta);
                 }
                 let best_before = known.map(|known| u32::from(known.best));
-                let nothing = Candidate { next: state, replies: 0, square: 0, promise: 0 };
-                let mut candidates = [nothing; MOST_MOVES];
                 let mut count = 0;
                 let odd = parity.odd_squares();
                 for square in moves.squares() {
-                    let next = state.play(square);
+                    let flips = state.flips(square);
+                    let next = state.played(square, flips);
                     if next.player == 0 {
                         return self.area;
                     }
@@ -122,22 +136,16 @@ impl Endgame {
                     if Some(square) == best_before {
                         promise += weight::BEST_BEFORE;
                     }
-                    candidates[count] = Candidate { next, replies, square, promise };
+                    self.candidates[empties as usize][count] = Candidate { flips, replies, square, promise };
                     count += 1;
                 }
-                let candidates = &mut candidates[..count];
                 let mut best = WORST;
                 let mut best_square = 0;
                 let mut low = alpha;
-                for i in 0..candidates.len() {
-                    let mut first = i;
-                    for j in i + 1..candidates.len() {
-                        if candidates[j].promise > candidates[first].promise {
-                            first = j;
-                        }
-                    }
-                    candidates.swap(i, first);
-                    let Candidate { next, replies, square, .. } = candidates[i];
+                for i in 0..count {
+                    let Candidate { flips, replies, square, .. } =
+                        pick(&mut self.candidates[empties as usize][i..count]);
+                    let next = state.played(square, flips);
                     let parity = parity.after(square);
                     let score = if empties > FEWEST_SORTED {
                         -self.sorted(next, replies, parity, empties - 1, -beta, -low)

@@ -32,13 +32,21 @@ impl Stability {
     /// A lower bound on how many of the discs `own` are stable, if the squares in `empty` have no disc.
     #[inline(always)]
     pub(crate) fn count(&self, own: u64, empty: u64) -> u32 {
-        let safe: [u64; 4] = std::array::from_fn(|axis| self.full_lines(empty, axis) | self.edge[axis]);
-        let mut stable = own & safe[0] & safe[1] & safe[2] & safe[3];
+        use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
+        let [row, column, falling, rising] = [
+            self.edge[0] | self.full_lines::<0>(empty),
+            self.edge[1] | self.full_lines::<1>(empty),
+            self.edge[2] | self.full_lines::<2>(empty),
+            self.edge[3] | self.full_lines::<3>(empty),
+        ];
+        let mut stable = own & row & column & falling & rising;
         loop {
-            let mut grown = own;
-            for (safe, [one, other]) in safe.iter().zip(AXES) {
-                grown &= safe | stable.stepped(one) | stable.stepped(other);
-            }
+            let beside = |one, other| stable.stepped(one) | stable.stepped(other);
+            let grown = own
+                & (row | beside(East, West))
+                & (column | beside(South, North))
+                & (falling | beside(SouthEast, NorthWest))
+                & (rising | beside(SouthWest, NorthEast));
             if grown == stable {
                 return stable.count();
             }
@@ -48,12 +56,12 @@ impl Stability {
 
     /// The squares of lines without an empty square: those that no empty square reaches, in steps of one, two and four.
     #[inline(always)]
-    fn full_lines(&self, empty: u64, axis: usize) -> u64 {
-        let shift = SHIFTS[axis];
+    fn full_lines<const AXIS: usize>(&self, empty: u64) -> u64 {
+        let shift = SHIFTS[AXIS];
         let (mut up, mut down) = (empty, empty);
         for step in 0..3 {
-            up |= up << (shift << step) & LANDING[axis][step];
-            down |= down >> (shift << step) & LANDING_BACK[axis][step];
+            up |= up << (shift << step) & LANDING[AXIS][step];
+            down |= down >> (shift << step) & LANDING_BACK[AXIS][step];
         }
         self.board & !(up | down)
     }

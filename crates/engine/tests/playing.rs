@@ -1,0 +1,113 @@
+//! The engine as a player: limits, interruptions, levels.
+
+mod common;
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use common::{late_position, plain_score};
+use outflank_engine::{Clock, Confidence, Engine, Level, Limits, Megabytes, Options, Random, Stop};
+use outflank_rules::{Game, Position, RuleSet, Size};
+
+fn engine() -> Engine {
+    Engine::new(Options { hash: Megabytes(4), ..Options::default() })
+}
+
+fn start(size: Size) -> Position {
+    Position::start(RuleSet::standard(size))
+}
+
+#[test]
+fn a_search_without_end_stops_when_told() {
+    for (size, threads) in [(Size::EIGHT, 1), (Size::EIGHT, 3), (Size::TWELVE, 2)] {
+        let engine = Engine::new(Options { threads, hash: Megabytes(4), ..Options::default() });
+        let stop = Stop::new();
+        let report = engine.search(&start(size), &Limits::exact(), &stop, |progress| {
+            if progress.nodes > 100_000 {
+                stop.stop();
+            }
+        });
+        assert!(report.interrupted);
+        assert!(start(size).legal_moves().contains(report.best().expect("a move in any case")));
+    }
+}
+
+#[test]
+fn a_search_that_may_not_begin_still_has_a_move() {
+    let stop = Stop::new();
+    stop.stop();
+    let report = engine().search(&start(Size::EIGHT), &Limits::exact(), &stop, |_| {});
+    assert!(report.best().is_some());
+    let report = engine().score_moves(&start(Size::EIGHT), &Limits::exact(), &stop, |_| {});
+    assert!(report.best().is_some());
+}
+
+#[test]
+fn limits_are_kept() {
+    let start = start(Size::EIGHT);
+    let by_depth = engine().search(&start, &Limits::depth(6), &Stop::new(), |_| {});
+    assert_eq!(by_depth.confidence, Confidence::Searched { depth: 6, percent: 73 });
+    let by_nodes = engine().search(&start, &Limits::nodes(50_000), &Stop::new(), |_| {});
+    assert!(by_nodes.nodes < 60_000 && by_nodes.interrupted);
+    for limits in [
+        Limits::time(Duration::from_millis(30)),
+        Limits::clock(Clock { left: Duration::from_millis(500), increment: Duration::ZERO }),
+    ] {
+        assert!(engine().search(&start, &limits, &Stop::new(), |_| {}).interrupted);
+    }
+}
+
+#[test]
+fn the_observer_hears_of_every_depth() {
+    let depths = RefCell::new(Vec::new());
+    engine().search(&start(Size::EIGHT), &Limits::depth(6), &Stop::new(), |progress| {
+        if let Some(Confidence::Searched { depth, .. }) = progress.best.as_ref().map(|best| best.confidence) {
+            depths.borrow_mut().push(depth);
+        }
+    });
+    let mut depths = depths.into_inner();
+    depths.dedup();
+    assert_eq!(depths, [1, 2, 3, 4, 5, 6]);
+}
+
+#[test]
+fn any_number_of_threads_is_accepted() {
+    let mut random = Random::new(11, 0);
+    let position = late_position(RuleSet::standard(Size::EIGHT), 9, &mut random);
+    let score = plain_score(&position, -999, 999);
+    for threads in [0, 1, 2, 7, 256, 100_000] {
+        let engine = Engine::new(Options { threads, hash: Megabytes(1), ..Options::default() });
+        let report = engine.search(&position, &Limits::exact(), &Stop::new(), |_| {});
+        assert_eq!(report.score.discs(), score);
+    }
+}
+
+#[test]
+fn the_same_seed_makes_the_same_mistakes() {
+    let play = |seed| {
+        let mut game = Game::new(RuleSet::standard(Size::SIX));
+        while game.outcome().is_none() {
+            let choice = engine().choose(game.position(), Level::Easy, seed, None, &Stop::new(), |_| {});
+            game.play(choice.expect("a move").square).expect("a legal move");
+        }
+        game.transcript()
+    };
+    assert_eq!(play(1), play(1));
+    assert!((2..10).any(|seed| play(seed) != play(1)));
+}
+
+#[test]
+fn a_weak_level_does_not_throw_away_a_won_endgame() {
+    let mut random = Random::new(12, 0);
+    for _ in 0..40 {
+        let position = late_position(RuleSet::standard(Size::EIGHT), 4, &mut random);
+        let best = plain_score(&position, -999, 999);
+        for seed in 0..3 {
+            let Some(choice) = engine().choose(&position, Level::Easy, seed, None, &Stop::new(), |_| {}) else {
+                continue;
+            };
+            let next = position.play(choice.square).expect("a legal move");
+            assert_eq!(-plain_score(&next, -999, 999).signum(), best.signum(), "{position:?}");
+        }
+    }
+}
