@@ -42,7 +42,7 @@ pub use isa::{InstructionSet, UnusableInstructionSet};
 pub use level::{Level, LevelNumber, Mistakes, Strength, UnknownLevel};
 pub use limits::{Clock, Limits, Selectivity};
 pub use perft::perft;
-pub use random::Random;
+pub use random::{Random, random_position};
 pub use report::{Confidence, Line, MoveScore, Progress, Report};
 pub use score::Score;
 pub use search::Precision;

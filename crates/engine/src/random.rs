@@ -1,4 +1,6 @@
-//! Random numbers that are the same everywhere for the same seed.
+//! Random numbers that are the same everywhere for the same seed, and positions made with them.
+
+use outflank_rules::{Game, Position, RuleSet};
 
 /// A small generator of good random numbers (splitmix64).
 ///
@@ -36,4 +38,23 @@ impl Random {
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
     }
+}
+
+/// A position from a game of random moves, with this many empty squares, or more where the game ended before.
+///
+/// ```
+/// use outflank_engine::{Random, random_position};
+/// use outflank_rules::{RuleSet, Size};
+/// let position = random_position(RuleSet::standard(Size::EIGHT), 40, &mut Random::new(1, 0));
+/// assert_eq!(position.board().empties().len(), 40);
+/// ```
+pub fn random_position(rules: RuleSet, empties: u16, random: &mut Random) -> Position {
+    let mut game = Game::new(rules);
+    while game.position().board().empties().len() > empties {
+        let moves = game.position().legal_moves();
+        let choice = random.below(u64::from(moves.len()).max(1));
+        let Some(square) = moves.iter().nth(choice as usize) else { break };
+        game.play(square).expect("a legal move");
+    }
+    *game.position()
 }

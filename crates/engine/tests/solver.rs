@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{follow, late_position, minimax, plain_score, rule_sets};
-use outflank_engine::{Confidence, Engine, InstructionSet, Limits, Megabytes, Options, Random, Stop};
+use common::{follow, minimax, plain_score, rule_sets};
+use outflank_engine::{Confidence, Engine, InstructionSet, Limits, Megabytes, Options, Random, Stop, random_position};
 use outflank_rules::{Position, RuleSet, Size};
 
 fn engines() -> Vec<Engine> {
@@ -29,7 +29,7 @@ fn few_empty_squares_are_solved_as_minimax_does() {
     let mut random = Random::new(1, 0);
     for rules in rule_sets() {
         for empties in 0..=6 {
-            let position = late_position(rules, empties, &mut random);
+            let position = random_position(rules, empties, &mut random);
             let score = minimax(&position);
             engines.iter().for_each(|engine| check(engine, &position, score));
         }
@@ -42,7 +42,7 @@ fn up_to_ten_empty_squares_are_solved_as_the_rules_say() {
     let mut random = Random::new(2, 0);
     for rules in rule_sets() {
         for empties in 7..=10 {
-            let position = late_position(rules, empties, &mut random);
+            let position = random_position(rules, empties, &mut random);
             let score = plain_score(&position, -999, 999);
             engines.iter().for_each(|engine| check(engine, &position, score));
         }
@@ -54,7 +54,7 @@ fn every_move_gets_its_own_score() {
     let mut random = Random::new(3, 0);
     for rules in rule_sets() {
         let engine = Engine::new(Options { hash: Megabytes(1), ..Options::default() });
-        let position = late_position(rules, 7, &mut random);
+        let position = random_position(rules, 7, &mut random);
         let report = engine.score_moves(&position, &Limits::exact(), &Stop::new(), |_| {});
         assert_eq!(report.moves.len(), usize::from(position.legal_moves().len()));
         for scored in &report.moves {
@@ -71,7 +71,7 @@ fn win_loss_and_draw_are_told_apart() {
     let engine = Engine::new(Options { hash: Megabytes(1), ..Options::default() });
     let mut random = Random::new(4, 0);
     for rules in rule_sets() {
-        let position = late_position(rules, 9, &mut random);
+        let position = random_position(rules, 9, &mut random);
         let report = engine.search(&position, &Limits::win_loss_draw(), &Stop::new(), |_| {});
         assert_eq!(report.score.discs().signum(), plain_score(&position, -999, 999).signum(), "{position:?}");
     }
@@ -90,7 +90,7 @@ fn small_boards_are_solved_from_the_start() {
 fn one_thread_gives_the_same_answer_and_count_on_every_instruction_set() {
     let start = Position::start(RuleSet::standard(Size::EIGHT));
     let mut random = Random::new(5, 0);
-    let late = late_position(start.rules(), 18, &mut random);
+    let late = random_position(start.rules(), 18, &mut random);
     let answers: Vec<_> = InstructionSet::available()
         .map(|isa| {
             let engine = Engine::new(Options { isa, ..Options::default() });

@@ -1,21 +1,6 @@
-//! What several tests need: random positions, and the plain truth about them.
+//! What several tests need: the plain truth about positions.
 
-use outflank_engine::Random;
-use outflank_rules::{Game, Move, Position, RuleSet, Size, Status};
-
-/// A position of a random game with at most this many empty squares (or where the game ended before).
-pub(crate) fn late_position(rules: RuleSet, empties: u16, random: &mut Random) -> Position {
-    let mut game = Game::new(rules);
-    while game.position().board().empties().len() > empties {
-        let moves = game.position().legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        let square = moves.iter().nth(random.below(moves.len().into()) as usize).expect("a legal move");
-        game.play(square).expect("a legal move");
-    }
-    *game.position()
-}
+use outflank_rules::{Move, Position, RuleSet, Size, Status};
 
 /// The score of a position by plain alpha-beta over the rules.
 pub(crate) fn plain_score(position: &Position, mut alpha: i16, beta: i16) -> i16 {
