@@ -20,7 +20,7 @@ pub struct Options {
     pub threads: usize,
     /// Memory for positions already searched, at most.
     pub hash: Megabytes,
-    /// The instructions to use; by default the fastest that the processor has.
+    /// The instructions to use; by default those that `OUTFLANK_ISA` names, or else the fastest that the processor has.
     pub isa: InstructionSet,
 }
 
@@ -31,7 +31,9 @@ impl Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { threads: 1, hash: Megabytes(64), isa: InstructionSet::fastest() }
+        // A name that means nothing here is for the program to complain about, with `InstructionSet::chosen`.
+        let isa = InstructionSet::chosen().unwrap_or_else(|_| InstructionSet::fastest());
+        Self { threads: 1, hash: Megabytes(64), isa }
     }
 }
 

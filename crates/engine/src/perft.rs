@@ -84,8 +84,10 @@ fn count<S: State>(state: S, depth: u32, passes: Passes) -> u64 {
 /// The leaves one ply below: as many as there are moves, which need not be made.
 #[inline(always)]
 fn leaves<S: State>(state: S, passes: Passes) -> u64 {
-    let moves = state.moves();
-    if !moves.is_empty() { moves.count().into() } else { leaves_without_move(state, passes) }
+    match state.turn() {
+        Turn::Moves(moves) => moves.count().into(),
+        Turn::Pass | Turn::Over => leaves_without_move(state, passes),
+    }
 }
 
 #[cold]

@@ -3,6 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
+use outflank_engine::UnusableInstructionSet;
 use outflank_play::{Refused, SaveError};
 use outflank_rules::notation::{BoardTextError, TranscriptError, TranscriptProblem};
 use outflank_rules::{IllegalMove, Refusal, Unplayable};
@@ -44,6 +45,12 @@ impl Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
+    }
+}
+
+impl From<UnusableInstructionSet> for Failure {
+    fn from(error: UnusableInstructionSet) -> Self {
+        Self::BadInput(error.to_string())
     }
 }
 

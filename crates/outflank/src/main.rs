@@ -6,8 +6,10 @@
 #![forbid(unsafe_code)]
 
 mod commands;
+mod engine_options;
 mod failure;
 mod files;
+mod figures;
 mod options;
 mod output;
 mod progress;
@@ -16,6 +18,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{ColorChoice, CommandFactory, Parser};
+use outflank_engine::InstructionSet;
 
 use commands::Verb;
 use failure::Failure;
@@ -57,12 +60,7 @@ fn main() -> ExitCode {
         }
     };
     let mut out = Output::new(cli.color);
-    let result = match cli.verb {
-        Some(verb) => verb.run(&mut out),
-        None if commands::play::is_interactive() => commands::play::open_menu(&out),
-        None => write!(out, "{}", Cli::command().render_long_help().ansi()).map_err(Failure::Output),
-    };
-    match result.and_then(|()| out.flush().map_err(Failure::Output)) {
+    match run(cli.verb, &mut out).and_then(|()| out.flush().map_err(Failure::Output)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if let Some(message) = failure.message() {
@@ -71,5 +69,15 @@ fn main() -> ExitCode {
             }
             failure.exit_code()
         }
+    }
+}
+
+fn run(verb: Option<Verb>, out: &mut Output) -> Result<(), Failure> {
+    // Engines are made in many places, some on threads of their own. A wrong name is told here, before there is one.
+    InstructionSet::chosen()?;
+    match verb {
+        Some(verb) => verb.run(out),
+        None if commands::play::is_interactive() => commands::play::open_menu(out),
+        None => Ok(write!(out, "{}", Cli::command().render_long_help().ansi())?),
     }
 }

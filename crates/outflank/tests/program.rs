@@ -3,11 +3,11 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Output, Stdio};
 
-/// The command, free of what the surroundings say about colour.
+/// The command, free of what the surroundings say about colour and instructions.
 fn outflank(words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_outflank"));
     command.args(words).stdin(Stdio::null());
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "OUTFLANK_ISA"] {
         command.env_remove(name);
     }
     command
@@ -117,4 +117,21 @@ fn shells_and_manuals_get_what_they_need() {
         let output = run(&mut outflank(words));
         assert!(output.status.success() && text(&output.stdout).contains(".SH NAME"), "{words:?}");
     }
+}
+
+#[test]
+fn an_instruction_set_that_cannot_be_had_is_refused_by_every_verb() {
+    for words in [&["perft", "3"][..], &["play", "--plain"], &["show"]] {
+        let output = run(outflank(words).env("OUTFLANK_ISA", "abacus"));
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""), "{words:?}");
+        let complaint = "error: OUTFLANK_ISA=\"abacus\" is not an instruction set: choose portable, avx2 or avx512\n";
+        assert_eq!(text(&output.stderr), complaint);
+    }
+}
+
+#[test]
+fn every_instruction_set_counts_the_same() {
+    let count = |isa| text(&run(outflank(&["perft", "8"]).env("OUTFLANK_ISA", isa)).stdout).to_owned();
+    assert!(count("portable").ends_with("8 390216\n"));
+    assert_eq!(run(&mut outflank(&["perft", "8"])).stdout, count("portable").into_bytes());
 }

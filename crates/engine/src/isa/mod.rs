@@ -64,7 +64,8 @@ impl InstructionSet {
 
     /// The one that `OUTFLANK_ISA` names, or else the fastest.
     pub fn chosen() -> Result<Self, UnusableInstructionSet> {
-        let Ok(name) = std::env::var(VARIABLE) else { return Ok(Self::fastest()) };
+        let Some(name) = std::env::var_os(VARIABLE) else { return Ok(Self::fastest()) };
+        let name = name.to_string_lossy().into_owned();
         let named = Self::ALL.into_iter().find(|set| set.name().eq_ignore_ascii_case(&name));
         match named {
             Some(set) if set.is_available() => Ok(set),

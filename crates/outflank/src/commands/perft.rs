@@ -1,20 +1,28 @@
 //! `outflank perft`: leaves of the game tree.
 
-use std::io::Write;
+use std::io::{self, Write};
+use std::time::Instant;
 
 use clap::Args;
-use outflank_rules::{Passes, perft};
+use outflank_engine::{InstructionSet, perft};
+use outflank_rules::Passes;
 
+use crate::engine_options::ThreadOptions;
 use crate::failure::Failure;
+use crate::figures::in_words;
 use crate::options::RuleOptions;
 use crate::output::Output;
 
 /// No game has more plies: 252 discs on the largest board, and a pass before each.
 const LONGEST_GAME: i64 = 504;
 
+/// Fewer leaves are counted too quickly for their speed to mean anything.
+const ENOUGH_FOR_SPEED: u64 = 1_000_000;
+
 /// Count the leaves of the game tree for every depth up to DEPTH
 ///
-/// Prints one line for each depth: the depth and the number of leaves. A game that ends earlier is one leaf.
+/// Prints one line for each depth: the depth and the number of leaves. A game that ends earlier is one leaf. How fast the
+/// last depth was counted is told on standard error, if there were a million leaves or more.
 #[derive(Args)]
 pub(crate) struct Perft {
     /// The deepest level to count, in plies
@@ -37,6 +45,9 @@ pub(crate) struct Perft {
     /// Let a pass take no ply; by default it is a ply like any other
     #[arg(long)]
     skip_passes: bool,
+
+    #[command(flatten)]
+    threads: ThreadOptions,
 }
 
 impl Perft {
@@ -45,9 +56,18 @@ impl Perft {
         // A game makes forced passes by itself; a board given as such is counted with its pass still to come.
         let position = if game.moves().is_empty() { game.start() } else { game.position() };
         let passes = if self.skip_passes { Passes::AreSkipped } else { Passes::ArePlies };
+        let isa = InstructionSet::chosen()?;
         for depth in 1..=self.depth {
-            writeln!(out, "{depth} {}", perft(position, depth, passes))?;
+            let began = Instant::now();
+            let leaves = perft(position, depth, passes, self.threads.count(), isa);
+            let seconds = began.elapsed().as_secs_f64();
+            writeln!(out, "{depth} {leaves}")?;
             out.flush()?;
+            if depth == self.depth && leaves >= ENOUGH_FOR_SPEED {
+                // A closed standard error must not turn a figure into a panic.
+                let speed = in_words(leaves as f64 / seconds);
+                let _ = writeln!(io::stderr(), "{speed} leaves a second ({seconds:.3} s, {isa})");
+            }
         }
         Ok(())
     }
