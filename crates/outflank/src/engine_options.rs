@@ -3,7 +3,9 @@
 use std::thread;
 
 use clap::Args;
-use outflank_engine::Options;
+use outflank_engine::{Engine, InstructionSet, Megabytes, Options};
+
+use crate::failure::Failure;
 
 /// How many threads work together.
 #[derive(Args, Clone, Copy, Debug)]
@@ -17,5 +19,28 @@ impl ThreadOptions {
     pub(crate) fn count(self) -> usize {
         let cores = || thread::available_parallelism().map_or(1, usize::from).min(Options::MOST_THREADS);
         self.threads.map_or_else(cores, usize::from)
+    }
+}
+
+/// How an engine is set up.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct EngineOptions {
+    #[command(flatten)]
+    threads: ThreadOptions,
+
+    /// Memory for positions already searched, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
+    hash: u32,
+}
+
+impl EngineOptions {
+    pub(crate) fn engine(self) -> Result<Engine, Failure> {
+        // Memory that cannot be had would end the program without a word.
+        let bytes = usize::try_from(u64::from(self.hash) << 20).unwrap_or(usize::MAX);
+        if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
+            return Err(Failure::Refused(format!("there are no {} megabytes for --hash: ask for fewer", self.hash)));
+        }
+        let isa = InstructionSet::chosen()?;
+        Ok(Engine::new(Options { threads: self.threads.count(), hash: Megabytes(self.hash), isa }))
     }
 }

@@ -17,9 +17,14 @@ pub(crate) enum Failure {
     AnsweredNo,
     /// The words make no sense.
     BadInput(String),
+    /// Somebody pressed Ctrl-C, and the output says how far the work got.
+    Interrupted,
     /// The output could not be written.
     Output(io::Error),
 }
+
+/// What shells expect of a program that Ctrl-C ended.
+pub(crate) const INTERRUPTED: u8 = 130;
 
 impl Failure {
     pub(crate) fn exit_code(&self) -> ExitCode {
@@ -28,6 +33,7 @@ impl Failure {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Self::Refused(_) | Self::AnsweredNo | Self::Output(_) => ExitCode::from(1),
             Self::BadInput(_) => ExitCode::from(2),
+            Self::Interrupted => ExitCode::from(INTERRUPTED),
         }
     }
 
@@ -35,7 +41,7 @@ impl Failure {
     pub(crate) fn message(&self) -> Option<String> {
         match self {
             Self::Refused(message) | Self::BadInput(message) => Some(message.clone()),
-            Self::AnsweredNo => None,
+            Self::AnsweredNo | Self::Interrupted => None,
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
             Self::Output(error) => Some(format!("cannot write the output: {error}")),
         }

@@ -8,11 +8,15 @@
 mod commands;
 mod engine_options;
 mod failure;
-mod files;
 mod figures;
+mod files;
+mod interrupt;
+mod numbers;
 mod options;
 mod output;
+mod positions;
 mod progress;
+mod progress_line;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -46,9 +50,12 @@ Examples:
   outflank show                    the start of a game
   outflank show f5d6c3             the position after three moves
   outflank show --size 6 --theme red-yellow
+  outflank hint f5d6c3             what to play next
+  outflank solve start --size 4    what best play leads to
   outflank perft 7                 how many ways the first seven moves can go
 
-Exit status: 0 when all is fine, 1 for a refused move or a failed check, 2 for words that make no sense.";
+Exit status: 0 when all is fine, 1 for a refused move or a failed check, 2 for words that make no sense, \
+130 after Ctrl-C.";
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {

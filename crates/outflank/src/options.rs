@@ -49,7 +49,8 @@ impl RuleOptions {
         self.supply.map_or(rules, |discs| rules.with_supply(discs))
     }
 
-    /// The game that `text` describes: a board, the moves of a transcript, a recorded game, or the start where it is empty.
+    /// The game that `text` describes: a board, the moves of a transcript, a recorded game, or the start where it is empty or
+    /// says so.
     /// `-` stands for a text on standard input.
     pub(crate) fn game(&self, text: &str) -> Result<Game, Failure> {
         match text {
@@ -67,10 +68,13 @@ impl RuleOptions {
     }
 
     fn read_game(&self, text: &str) -> Result<Game, Failure> {
+        if matches!(text.trim(), "" | "start") {
+            return Ok(Game::from_position(self.start(None)?));
+        }
         if let Some(game) = recorded_game(text)? {
             return Ok(game);
         }
-        if text.trim().is_empty() || looks_like_transcript(text) {
+        if looks_like_transcript(text) {
             return Ok(Game::from_transcript(self.start(None)?, text)?);
         }
         Ok(Game::from_position(self.start(Some(text))?))
@@ -101,7 +105,8 @@ fn has_letter_without_disc(text: &str) -> bool {
     text.chars().any(|c| c.is_alphabetic() && !matches!(c, 'X' | 'x' | 'O' | 'o' | 'B' | 'b' | 'W' | 'w'))
 }
 
-fn standard_input() -> Result<String, Failure> {
+/// The text on standard input.
+pub(crate) fn standard_input() -> Result<String, Failure> {
     let mut bytes = Vec::new();
     io::stdin()
         .read_to_end(&mut bytes)
@@ -112,7 +117,7 @@ fn standard_input() -> Result<String, Failure> {
 /// A position to look at, and the rules it is played by.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PositionOptions {
-    /// Moves such as f5d6c3, a board such as "---- -OX- -XO- ---- X", or - to read either from standard input
+    /// Moves such as f5d6c3, a board such as "---- -OX- -XO- ---- X", the word start, or - to read them from standard input
     ///
     /// Moves are played from the start; passes may be written as -- or left out. A board is one character for each
     /// square in reading order (X, B or * for Black, O or W for White, - or . for an empty square), then perhaps the side
@@ -132,13 +137,22 @@ pub(crate) struct PositionOptions {
 impl PositionOptions {
     /// The game that leads to the position.
     pub(crate) fn game(&self) -> Result<Game, Failure> {
-        // Boards begin with hyphens, so the parser of the command line lets unknown options through as the first word.
-        if let Some(word) = self.position.iter().find(|word| word.starts_with('-') && has_letter_without_disc(word)) {
-            return Err(Failure::BadInput(format!("there is no option {word:?} (--help lists them)")));
-        }
-        let words: Vec<&str> = self.position.iter().chain(&self.more).map(String::as_str).collect();
-        self.rules.game(&words.join(" "))
+        self.rules.game(&joined(self.position.as_deref().unwrap_or_default(), &self.more)?)
     }
+}
+
+/// A position that was written in several words.
+pub(crate) fn joined(first: &str, more: &[String]) -> Result<String, Failure> {
+    // Boards begin with hyphens, so the parser of the command line lets unknown options through as the first word.
+    if first.starts_with('-') && has_letter_without_disc(first) {
+        return Err(Failure::BadInput(format!("there is no option {first:?} (--help lists them)")));
+    }
+    Ok([&[first.to_owned()], more].concat().join(" "))
+}
+
+/// The position that a game has reached. A game makes forced passes by itself; a board given as such keeps its pass to come.
+pub(crate) fn as_it_stands(game: &Game) -> &Position {
+    if game.moves().is_empty() { game.start() } else { game.position() }
 }
 
 /// Where saved games lie.

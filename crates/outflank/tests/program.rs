@@ -1,21 +1,11 @@
 //! How the command behaves towards pipes, terminals and odd input: what a session in `tests/cmd` cannot show.
 
+mod common;
+
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
-/// The command, free of what the surroundings say about colour and instructions.
-fn outflank(words: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_outflank"));
-    command.args(words).stdin(Stdio::null());
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "OUTFLANK_ISA"] {
-        command.env_remove(name);
-    }
-    command
-}
-
-fn run(command: &mut Command) -> Output {
-    command.output().expect("the command runs")
-}
+use common::{outflank, run, text};
 
 fn run_with_input(words: &[&str], input: &[u8]) -> Output {
     let mut child = outflank(words)
@@ -26,10 +16,6 @@ fn run_with_input(words: &[&str], input: &[u8]) -> Output {
         .expect("the command starts");
     child.stdin.take().expect("a pipe").write_all(input).expect("the command reads");
     child.wait_with_output().expect("the command ends")
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("output is UTF-8")
 }
 
 fn is_coloured(output: &Output) -> bool {

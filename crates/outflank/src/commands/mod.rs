@@ -5,11 +5,13 @@ mod completions;
 mod convert;
 mod db;
 mod games;
+mod hint;
 mod look;
 mod man;
 mod perft;
 pub(crate) mod play;
 mod show;
+mod solve;
 mod stats;
 mod tiny;
 
@@ -28,6 +30,8 @@ pub(crate) enum Verb {
     Convert(convert::Convert),
     Check(check::Check),
     Db(db::Db),
+    Hint(Box<hint::Hint>),
+    Solve(Box<solve::Solve>),
     Perft(perft::Perft),
     Tiny(tiny::Tiny),
     Completions(completions::Completions),
@@ -44,6 +48,8 @@ impl Verb {
             Self::Convert(convert) => convert.run(out),
             Self::Check(check) => check.run(out),
             Self::Db(db) => db.run(out),
+            Self::Hint(hint) => hint.run(out),
+            Self::Solve(solve) => solve.run(out),
             Self::Perft(perft) => perft.run(out),
             Self::Tiny(tiny) => tiny.run(out),
             Self::Completions(completions) => completions.run(out),

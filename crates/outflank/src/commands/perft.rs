@@ -10,7 +10,7 @@ use outflank_rules::Passes;
 use crate::engine_options::ThreadOptions;
 use crate::failure::Failure;
 use crate::figures::in_words;
-use crate::options::RuleOptions;
+use crate::options::{RuleOptions, as_it_stands};
 use crate::output::Output;
 
 /// No game has more plies: 252 discs on the largest board, and a pass before each.
@@ -53,8 +53,7 @@ pub(crate) struct Perft {
 impl Perft {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let game = self.rules.game(&self.position)?;
-        // A game makes forced passes by itself; a board given as such is counted with its pass still to come.
-        let position = if game.moves().is_empty() { game.start() } else { game.position() };
+        let position = as_it_stands(&game);
         let passes = if self.skip_passes { Passes::AreSkipped } else { Passes::ArePlies };
         let isa = InstructionSet::chosen()?;
         for depth in 1..=self.depth {

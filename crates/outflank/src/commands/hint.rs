@@ -1,0 +1,120 @@
+//! `outflank hint`: what to play.
+
+use std::io::{self, Write};
+use std::num::NonZeroU8;
+
+use clap::Args;
+use outflank_engine::{Confidence, Level, Limits, MoveScore, Report, Score};
+use outflank_play::Span;
+use outflank_rules::Move;
+
+use crate::engine_options::EngineOptions;
+use crate::failure::Failure;
+use crate::figures::{line_text, move_text};
+use crate::interrupt::stop_on_ctrl_c;
+use crate::options::{PositionOptions, as_it_stands};
+use crate::output::Output;
+use crate::progress_line::ProgressLine;
+
+/// Tell the best move of a position, or what every move is worth
+///
+/// Scores are discs for the side to move, empty squares counted for the winner. A score is exact, or as far as a search of some
+/// depth can see; 12@73% means twelve moves ahead, leaving out lines whose result was foreseen with 73 % certainty.
+#[derive(Args)]
+pub(crate) struct Hint {
+    #[command(flatten)]
+    position: PositionOptions,
+
+    /// Think as hard as a level: easy, medium, hard, expert, master, or a number from 1 to 30
+    #[arg(long, value_name = "LEVEL", default_value_t = Level::Expert, conflicts_with_all = ["depth", "time"])]
+    level: Level,
+
+    /// Look this many moves ahead
+    #[arg(long, value_name = "N")]
+    depth: Option<NonZeroU8>,
+
+    /// Think this long, such as 2s; with --depth, at most
+    #[arg(long, value_name = "TIME")]
+    time: Option<Span>,
+
+    /// Score every legal move, not only the best
+    #[arg(long)]
+    all: bool,
+
+    #[command(flatten)]
+    engine: EngineOptions,
+
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Hint {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        let game = self.position.game()?;
+        let position = as_it_stands(&game);
+        if let Some(outcome) = position.outcome() {
+            return Err(Failure::Refused(format!("the game is over: {outcome}")));
+        }
+        let engine = self.engine.engine()?;
+        let stop = stop_on_ctrl_c()?;
+        let limits = self.limits();
+        let report = {
+            let mut line = ProgressLine::new();
+            let observer = |progress: &_| line.show_search("thinking", progress);
+            match self.all {
+                true => engine.score_moves(position, &limits, &stop, observer),
+                false => engine.search(position, &limits, &stop, observer),
+            }
+        };
+        let write = if self.json { write_json } else { write_text };
+        write(out, &report)?;
+        if stop.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
+    }
+
+    fn limits(&self) -> Limits {
+        match (self.depth, self.time) {
+            (None, None) => Limits::level(self.level),
+            (Some(depth), None) => Limits::depth(depth.get()),
+            (None, Some(time)) => Limits::time(time.0),
+            (Some(depth), Some(time)) => Limits::depth(depth.get()).with_time(time.0),
+        }
+    }
+}
+
+fn write_text(out: &mut Output, report: &Report) -> io::Result<()> {
+    writeln!(out, "move  score  confidence  line")?;
+    if report.moves.is_empty() {
+        return writeln!(out, "{}", row(Move::Pass, report.score, report.confidence, &report.line));
+    }
+    for MoveScore { square, score, confidence, line } in &report.moves {
+        writeln!(out, "{}", row(Move::Place(*square), *score, *confidence, line))?;
+    }
+    Ok(())
+}
+
+fn row(step: Move, score: Score, confidence: Confidence, line: &[Move]) -> String {
+    format!("{:<4} {score:>6}  {confidence:>10}  {}", move_text(step), line_text(line))
+}
+
+fn write_json(out: &mut Output, report: &Report) -> io::Result<()> {
+    let line = |line: &[Move]| line.iter().copied().map(move_text).collect::<Vec<_>>();
+    let moves = report.moves.iter().map(|known| {
+        serde_json::json!({
+            "move": known.square.to_string(),
+            "score": known.score.discs(),
+            "confidence": known.confidence.to_string(),
+            "pv": line(&known.line),
+        })
+    });
+    let json = serde_json::json!({
+        "score": report.score.discs(),
+        "confidence": report.confidence.to_string(),
+        "best": report.line.first().copied().map(move_text),
+        "pv": line(&report.line),
+        "moves": moves.collect::<Vec<_>>(),
+        "nodes": report.nodes,
+        "seconds": report.elapsed.as_secs_f64(),
+    });
+    writeln!(out, "{json}")
+}

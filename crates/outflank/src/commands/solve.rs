@@ -1,0 +1,222 @@
+//! `outflank solve`: what best play leads to.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use clap::Args;
+use outflank_engine::{Confidence, Limits, Report};
+use outflank_rules::notation::BoardText;
+
+use crate::engine_options::EngineOptions;
+use crate::failure::Failure;
+use crate::figures::{abbreviated, in_words, line_text, move_text};
+use crate::interrupt::stop_on_ctrl_c;
+use crate::numbers::Numbers;
+use crate::options::{RuleOptions, as_it_stands, joined, standard_input};
+use crate::output::Output;
+use crate::positions::{self, Listed};
+use crate::progress_line::ProgressLine;
+
+/// Solve positions: the exact score, the best move and the line of best play
+///
+/// Scores are discs for the side to move, empty squares counted for the winner. Where a file gives scores, they are compared;
+/// a mismatch is shown, and the exit status is 1. Ctrl-C stops and tells what is known.
+#[derive(Args)]
+pub(crate) struct Solve {
+    /// A file of positions (OBF), a board, a transcript, or the word start; - reads a file from standard input
+    ///
+    /// Each line of a file is a board and the side to move, perhaps followed by known scores: "BOARD X; f5:+2; d6:-4;". A % begins
+    /// a comment. Boards and transcripts are written as for show.
+    #[arg(value_name = "FILE or POSITION", allow_hyphen_values = true)]
+    what: String,
+
+    /// The rest of a board or transcript that was written with spaces.
+    #[arg(hide = true)]
+    more: Vec<String>,
+
+    #[command(flatten)]
+    rules: RuleOptions,
+
+    /// Solve only these lines of the file, such as 1-10,15
+    #[arg(long, value_name = "NUMBERS")]
+    only: Option<Numbers>,
+
+    /// Find out who wins, but not by how much
+    #[arg(long)]
+    wld: bool,
+
+    #[command(flatten)]
+    engine: EngineOptions,
+
+    /// Print one JSON object for each position, and one with the total
+    #[arg(long)]
+    json: bool,
+}
+
+impl Solve {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        let positions = self.positions()?;
+        let engine = self.engine.engine()?;
+        let stop = stop_on_ctrl_c()?;
+        let limits = if self.wld { Limits::win_loss_draw() } else { Limits::exact() };
+        let mut total = Total::default();
+        if !self.json {
+            writeln!(out, "{HEADER}")?;
+        }
+        for listed in &positions {
+            let report = {
+                let mut line = ProgressLine::new();
+                let title = format!("{}/{}", total.positions + 1, positions.len());
+                engine.search(&listed.position, &limits, &stop, |progress| line.show_search(&title, progress))
+            };
+            total.add(listed, &report);
+            let write = if self.json { write_json } else { write_text };
+            write(out, listed, &report)?;
+            out.flush()?;
+            if stop.is_stopped() {
+                break;
+            }
+        }
+        let write = if self.json { Total::write_json } else { Total::write_text };
+        write(&total, out)?;
+        match total.mismatches {
+            _ if stop.is_stopped() => Err(Failure::Interrupted),
+            0 => Ok(()),
+            _ => Err(Failure::AnsweredNo),
+        }
+    }
+
+    fn positions(&self) -> Result<Vec<Listed>, Failure> {
+        let mut positions = match self.file()? {
+            Some(text) => positions::read(&text, &self.rules)?,
+            None => {
+                let game = self.rules.game(&joined(&self.what, &self.more)?)?;
+                vec![Listed { number: 1, position: *as_it_stands(&game), answer: None }]
+            }
+        };
+        if let Some(only) = &self.only {
+            positions.retain(|listed| only.contains(listed.number));
+        }
+        if positions.is_empty() {
+            return Err(Failure::BadInput(format!("there is no position to solve in {:?}", self.what)));
+        }
+        Ok(positions)
+    }
+
+    /// The text of a file of positions; `None` where the words are a position themselves.
+    fn file(&self) -> Result<Option<String>, Failure> {
+        let path = Path::new(&self.what);
+        match self.what.as_str() {
+            "-" => standard_input().map(Some),
+            _ if path.is_file() || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("obf")) => {
+                let unreadable = |error| Failure::BadInput(format!("cannot read {}: {error}", path.display()));
+                fs::read_to_string(path).map(Some).map_err(unreadable)
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+const HEADER: &str = "   #  empties  score  best          nodes   seconds  nodes/s  line";
+
+fn write_text(out: &mut Output, listed: &Listed, report: &Report) -> io::Result<()> {
+    let score = match report.confidence {
+        Confidence::WinLossDraw => result(report).to_owned(),
+        Confidence::Exact | Confidence::Searched { .. } => report.score.to_string(),
+    };
+    let row = format!(
+        "{:>4} {:>8} {score:>6} {:>5} {:>14} {:>9.3} {:>8}  {}",
+        listed.number,
+        listed.position.board().empties().len(),
+        report.line.first().copied().map_or_else(|| "-".to_owned(), move_text),
+        report.nodes,
+        report.elapsed.as_secs_f64(),
+        abbreviated(report.speed()),
+        line_text(&report.line),
+    );
+    writeln!(out, "{}", row.trim_end())?;
+    if report.interrupted {
+        writeln!(out, "      stopped: this is how it looks at depth {}", report.confidence)?;
+    }
+    match &listed.answer {
+        Some(answer) if !answer.agrees(report) => writeln!(out, "      mismatch: the file says {answer}"),
+        _ => Ok(()),
+    }
+}
+
+fn write_json(out: &mut Output, listed: &Listed, report: &Report) -> io::Result<()> {
+    let decided = report.confidence == Confidence::WinLossDraw;
+    let discs = report.score.discs();
+    let mut json = serde_json::json!({
+        "number": listed.number,
+        "position": BoardText::write(&listed.position),
+        "score": if decided { discs.signum() } else { discs },
+        "confidence": report.confidence.to_string(),
+        "best": report.line.first().copied().map(move_text),
+        "pv": report.line.iter().copied().map(move_text).collect::<Vec<_>>(),
+        "nodes": report.nodes,
+        "seconds": report.elapsed.as_secs_f64(),
+    });
+    if decided {
+        json["result"] = result(report).into();
+    }
+    if let Some(answer) = &listed.answer {
+        json["expected"] = answer.to_string().into();
+        json["agrees"] = answer.agrees(report).into();
+    }
+    writeln!(out, "{json}")
+}
+
+/// For whom a game is decided, in a word.
+fn result(report: &Report) -> &'static str {
+    match report.score.discs() {
+        1.. => "win",
+        0 => "draw",
+        _ => "loss",
+    }
+}
+
+#[derive(Default)]
+struct Total {
+    positions: usize,
+    mismatches: usize,
+    nodes: u64,
+    elapsed: Duration,
+}
+
+impl Total {
+    fn add(&mut self, listed: &Listed, report: &Report) {
+        self.positions += 1;
+        self.mismatches += usize::from(listed.answer.as_ref().is_some_and(|answer| !answer.agrees(report)));
+        self.nodes += report.nodes;
+        self.elapsed += report.elapsed;
+    }
+
+    fn speed(&self) -> f64 {
+        self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-9)
+    }
+
+    fn write_text(&self, out: &mut Output) -> io::Result<()> {
+        let Self { positions, mismatches, nodes, elapsed } = self;
+        let noun = if *positions == 1 { "position" } else { "positions" };
+        let (seconds, speed) = (elapsed.as_secs_f64(), in_words(self.speed()));
+        write!(out, "{positions} {noun}: {nodes} nodes, {seconds:.3} s, {speed} nodes a second")?;
+        match mismatches {
+            0 => writeln!(out),
+            1 => writeln!(out, ", 1 mismatch"),
+            _ => writeln!(out, ", {mismatches} mismatches"),
+        }
+    }
+
+    fn write_json(&self, out: &mut Output) -> io::Result<()> {
+        let json = serde_json::json!({
+            "positions": self.positions,
+            "mismatches": self.mismatches,
+            "total_nodes": self.nodes,
+            "total_seconds": self.elapsed.as_secs_f64(),
+        });
+        writeln!(out, "{json}")
+    }
+}

@@ -1,0 +1,21 @@
+//! The command as a program.
+
+use std::process::{Command, Output, Stdio};
+
+/// The command, free of what the surroundings say about colour and instructions.
+pub(crate) fn outflank(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_outflank"));
+    command.args(words).stdin(Stdio::null());
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "OUTFLANK_ISA"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+pub(crate) fn run(command: &mut Command) -> Output {
+    command.output().expect("the command runs")
+}
+
+pub(crate) fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("output is UTF-8")
+}
