@@ -121,3 +121,16 @@ fn every_instruction_set_counts_the_same() {
     assert!(count("portable").ends_with("8 390216\n"));
     assert_eq!(run(&mut outflank(&["perft", "8"])).stdout, count("portable").into_bytes());
 }
+
+#[test]
+fn the_bench_visits_the_same_positions_with_every_instruction_set() {
+    let nodes = |isa: Option<&str>| -> Vec<u64> {
+        let mut command = outflank(&["bench", "4x4", "6x6", "8x8-midgame", "--json"]);
+        let output = run(isa.into_iter().fold(&mut command, |command, isa| command.env("OUTFLANK_ISA", isa)));
+        let objects = text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON"));
+        objects.filter_map(|object: serde_json::Value| object["nodes"].as_u64()).collect()
+    };
+    let fastest = nodes(None);
+    assert_eq!(fastest.len(), 3);
+    assert_eq!(nodes(Some("portable")), fastest);
+}

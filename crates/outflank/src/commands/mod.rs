@@ -1,6 +1,7 @@
 //! The verbs of the command, each in a file of its own.
 
 mod check;
+mod bench;
 mod completions;
 mod convert;
 mod db;
@@ -33,6 +34,7 @@ pub(crate) enum Verb {
     Hint(Box<hint::Hint>),
     Solve(Box<solve::Solve>),
     Perft(perft::Perft),
+    Bench(bench::Bench),
     Tiny(tiny::Tiny),
     Completions(completions::Completions),
     Man(man::Man),
@@ -51,6 +53,7 @@ impl Verb {
             Self::Hint(hint) => hint.run(out),
             Self::Solve(solve) => solve.run(out),
             Self::Perft(perft) => perft.run(out),
+            Self::Bench(bench) => bench.run(out),
             Self::Tiny(tiny) => tiny.run(out),
             Self::Completions(completions) => completions.run(out),
             Self::Man(man) => man.run(out),
