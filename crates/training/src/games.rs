@@ -24,11 +24,13 @@ pub struct Sampling {
 }
 
 impl Sampling {
-    /// Plays the games and lets each thread make something of its own ones. `progress` hears how many games are played.
+    /// Plays the games, or as many as there are until it is told to stop, and lets each thread make something of its own ones.
+    /// `progress` hears how many games are played.
     pub(crate) fn collect<T: Send>(
         &self,
         empty: impl Fn() -> T + Sync,
         take: impl Fn(&mut T, &Engine, &Game, &mut Random) + Sync,
+        stop: &Stop,
         progress: impl Fn(u64) + Sync,
     ) -> Vec<T> {
         let next = AtomicU64::new(0);
@@ -37,7 +39,7 @@ impl Sampling {
             let mut collected = empty();
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= self.games {
+                if number >= self.games || stop.is_stopped() {
                     return collected;
                 }
                 let mut random = Random::new(self.seed, number);

@@ -1,5 +1,6 @@
 //! Weighing the hand-written evaluation.
 
+use outflank_engine::Stop;
 use outflank_engine::tuning::{FEATURES, HandWeights, PHASES, UNITS, hand_features};
 
 use crate::games::Sampling;
@@ -15,7 +16,7 @@ pub struct Fitted {
 }
 
 /// Plays games and weighs what is seen in their positions by how they end.
-pub fn fit(sampling: &Sampling, progress: impl Fn(u64) + Sync) -> Fitted {
+pub fn fit(sampling: &Sampling, stop: &Stop, progress: impl Fn(u64) + Sync) -> Fitted {
     let empty = || vec![LeastSquares::new(FEATURES); PHASES];
     let collected = sampling.collect(
         empty,
@@ -28,6 +29,7 @@ pub fn fit(sampling: &Sampling, progress: impl Fn(u64) + Sync) -> Fitted {
                 sums[phase].add(&features.map(f64::from), wanted, 1.0);
             }
         },
+        stop,
         progress,
     );
     let mut weights: HandWeights = [[0; FEATURES]; PHASES];

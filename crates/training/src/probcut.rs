@@ -38,7 +38,7 @@ pub struct Depths {
 }
 
 /// Plays games, searches a position of each to all depths, and fits the differences.
-pub fn fit(sampling: &Sampling, depths: Depths, progress: impl Fn(u64) + Sync) -> ErrorModel {
+pub fn fit(sampling: &Sampling, depths: Depths, stop: &Stop, progress: impl Fn(u64) + Sync) -> ErrorModel {
     let collected = sampling.collect(
         Samples::new,
         |samples, _, game, random| {
@@ -54,6 +54,7 @@ pub fn fit(sampling: &Sampling, depths: Depths, progress: impl Fn(u64) + Sync) -
                 measure_endgame(samples, position, random);
             }
         },
+        stop,
         progress,
     );
     let mut samples = Samples::new();

@@ -15,6 +15,7 @@ mod show;
 mod solve;
 mod stats;
 mod tiny;
+mod train;
 
 use clap::Subcommand;
 
@@ -35,6 +36,7 @@ pub(crate) enum Verb {
     Solve(Box<solve::Solve>),
     Perft(perft::Perft),
     Bench(bench::Bench),
+    Train(train::Train),
     Tiny(tiny::Tiny),
     Completions(completions::Completions),
     Man(man::Man),
@@ -54,6 +56,7 @@ impl Verb {
             Self::Solve(solve) => solve.run(out),
             Self::Perft(perft) => perft.run(out),
             Self::Bench(bench) => bench.run(out),
+            Self::Train(train) => train.run(out),
             Self::Tiny(tiny) => tiny.run(out),
             Self::Completions(completions) => completions.run(out),
             Self::Man(man) => man.run(out),
