@@ -23,6 +23,7 @@ mod engine;
 mod eval;
 mod isa;
 mod job;
+pub mod kernels;
 mod level;
 mod limits;
 mod line;
