@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::options::RuleOptions;
 use crate::output::Output;
-use crate::progress::ProgressLine;
+use crate::progress_line::ProgressLine;
 
 /// Fit the engine's weights to games that it plays against itself
 ///

@@ -1,12 +1,10 @@
 //! The engine as a player: limits, interruptions, levels.
 
-mod common;
-
 use std::cell::RefCell;
 use std::time::Duration;
 
-use common::{late_position, plain_score};
-use outflank_engine::{Clock, Confidence, Engine, Level, Limits, Megabytes, Options, Random, Stop};
+use crate::common::plain_score;
+use outflank_engine::{Clock, Confidence, Engine, Level, Limits, Megabytes, Options, Random, Stop, random_position};
 use outflank_rules::{Game, Position, RuleSet, Size};
 
 fn engine() -> Engine {
@@ -73,7 +71,7 @@ fn the_observer_hears_of_every_depth() {
 #[test]
 fn any_number_of_threads_is_accepted() {
     let mut random = Random::new(11, 0);
-    let position = late_position(RuleSet::standard(Size::EIGHT), 9, &mut random);
+    let position = random_position(RuleSet::standard(Size::EIGHT), 9, &mut random);
     let score = plain_score(&position, -999, 999);
     for threads in [0, 1, 2, 7, 256, 100_000] {
         let engine = Engine::new(Options { threads, hash: Megabytes(1), ..Options::default() });
@@ -100,7 +98,7 @@ fn the_same_seed_makes_the_same_mistakes() {
 fn a_weak_level_does_not_throw_away_a_won_endgame() {
     let mut random = Random::new(12, 0);
     for _ in 0..40 {
-        let position = late_position(RuleSet::standard(Size::EIGHT), 4, &mut random);
+        let position = random_position(RuleSet::standard(Size::EIGHT), 4, &mut random);
         let best = plain_score(&position, -999, 999);
         for seed in 0..3 {
             let Some(choice) = engine().choose(&position, Level::Easy, seed, None, &Stop::new(), |_| {}) else {

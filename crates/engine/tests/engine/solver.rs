@@ -1,8 +1,6 @@
 //! The solver against the plain rules.
 
-mod common;
-
-use common::{follow, minimax, plain_score, rule_sets};
+use crate::common::{follow, minimax, plain_score, rule_sets};
 use outflank_engine::{Confidence, Engine, InstructionSet, Limits, Megabytes, Options, Random, Stop, random_position};
 use outflank_rules::{Position, RuleSet, Size};
 

@@ -1,0 +1,5 @@
+//! The engine as a whole: what it solves, and how it plays.
+
+mod common;
+mod playing;
+mod solver;
