@@ -1,8 +1,15 @@
 //! Talking to other programs.
 //!
-//! Protocols are pure: they take what the other program said and return what to answer. Reading and printing is left
-//! to whoever holds the pipes.
+//! [`gtp`], [`nboard`] and [`ugi`] answer another program from any input to any output: they listen while the engine thinks, so
+//! that stopping and quitting work at once. [`tiny`] is pure: it takes what was asked and returns what to answer.
 
 #![forbid(unsafe_code)]
 
+mod conversation;
+pub mod gtp;
+pub mod nboard;
+mod player;
 pub mod tiny;
+pub mod ugi;
+
+pub use player::Setting;

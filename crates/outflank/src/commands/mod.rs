@@ -13,6 +13,7 @@ mod perft;
 pub(crate) mod play;
 mod show;
 mod solve;
+mod speak;
 mod stats;
 mod tiny;
 mod train;
@@ -34,6 +35,12 @@ pub(crate) enum Verb {
     Db(db::Db),
     Hint(Box<hint::Hint>),
     Solve(Box<solve::Solve>),
+    /// Play for another program that speaks GTP, such as GoGui
+    Gtp(speak::Speak),
+    /// Play and analyse for NBoard
+    Nboard(speak::Speak),
+    /// Play for another program that speaks UGI, such as cutegames
+    Ugi(speak::Speak),
     Perft(perft::Perft),
     Bench(bench::Bench),
     Train(train::Train),
@@ -54,6 +61,9 @@ impl Verb {
             Self::Db(db) => db.run(out),
             Self::Hint(hint) => hint.run(out),
             Self::Solve(solve) => solve.run(out),
+            Self::Gtp(speak) => speak.run(speak::Language::Gtp, out),
+            Self::Nboard(speak) => speak.run(speak::Language::NBoard, out),
+            Self::Ugi(speak) => speak.run(speak::Language::Ugi, out),
             Self::Perft(perft) => perft.run(out),
             Self::Bench(bench) => bench.run(out),
             Self::Train(train) => train.run(out),

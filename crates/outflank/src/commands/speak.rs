@@ -1,0 +1,50 @@
+//! `outflank gtp`, `nboard` and `ugi`: an engine for other programs.
+
+use std::io::{self, BufReader};
+
+use clap::Args;
+use outflank_play::engine::{Level, Megabytes, Options};
+use outflank_protocols::{Setting, gtp, nboard, ugi};
+
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// A language that programs speak with each other.
+#[derive(Clone, Copy)]
+pub(crate) enum Language {
+    Gtp,
+    NBoard,
+    Ugi,
+}
+
+#[derive(Args)]
+pub(crate) struct Speak {
+    /// The level to play at; without it a clock alone decides how long to think, and without a clock it is expert
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Level>,
+
+    /// Threads that search together
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+
+    /// Memory for positions already searched, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: u32,
+
+    /// Where levels that make mistakes draw them from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+impl Speak {
+    pub(crate) fn run(self, language: Language, out: &mut Output) -> Result<(), Failure> {
+        let engine = Options { threads: self.threads.into(), hash: Megabytes(self.hash), ..Options::default() };
+        let setting = Setting { level: self.level, engine, seed: self.seed };
+        let input = BufReader::new(io::stdin());
+        Ok(match language {
+            Language::Gtp => gtp::run(setting, input, out),
+            Language::NBoard => nboard::run(setting, input, out),
+            Language::Ugi => ugi::run(setting, input, out),
+        }?)
+    }
+}

@@ -1,0 +1,131 @@
+//! Listening while the engine thinks.
+
+use std::collections::VecDeque;
+use std::io::BufRead;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use outflank_engine::{Progress, Stop};
+
+/// What may happen while one waits.
+enum News {
+    Line(String),
+    /// The other program has closed the pipe.
+    End,
+    Progress(Progress),
+    /// The engine has finished thinking.
+    Thought,
+}
+
+/// What the engine thinks so far, or a line that came in meanwhile.
+pub(crate) enum Meanwhile<'a> {
+    Line(&'a str),
+    Progress(&'a Progress),
+}
+
+/// What to do about a line that came in while the engine was thinking.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reaction {
+    /// It can wait until the engine has finished.
+    Wait,
+    /// The engine is to stop at once; the line is dealt with afterwards.
+    Stop,
+    /// It has been dealt with.
+    Done,
+}
+
+/// The lines that another program sends, read by a thread of their own.
+pub(crate) struct Conversation {
+    news: Receiver<News>,
+    sender: Sender<News>,
+    waiting: VecDeque<String>,
+    ended: bool,
+}
+
+impl Conversation {
+    pub(crate) fn new(input: impl BufRead + Send + 'static) -> Self {
+        let (sender, news) = mpsc::channel();
+        let lines = sender.clone();
+        thread::spawn(move || listen(input, &lines));
+        Self { news, sender, waiting: VecDeque::new(), ended: false }
+    }
+
+    /// The next line, without the end of the line; `None` when there will be no more.
+    pub(crate) fn next(&mut self) -> Option<String> {
+        if let Some(line) = self.waiting.pop_front() {
+            return Some(line);
+        }
+        while !self.ended {
+            match self.news.recv() {
+                Ok(News::Line(line)) => return Some(line),
+                Ok(News::End) | Err(_) => self.ended = true,
+                Ok(News::Progress(_) | News::Thought) => {}
+            }
+        }
+        None
+    }
+
+    /// Runs `think` on another thread, and tells `hear` what happens meanwhile. Where nothing else bounds a search
+    /// (`endless`), it also ends with the input.
+    pub(crate) fn think<T: Send>(
+        &mut self,
+        endless: bool,
+        think: impl FnOnce(&Stop, &mut dyn FnMut(&Progress)) -> T + Send,
+        mut hear: impl FnMut(Meanwhile<'_>) -> Reaction,
+    ) -> T {
+        let stop = Stop::new();
+        let earlier: Vec<String> = self.waiting.drain(..).collect();
+        thread::scope(|scope| {
+            let (sender, worker_stop) = (self.sender.clone(), stop.clone());
+            let worker = scope.spawn(move || {
+                // This receiver outlives the search, so nothing can go wrong with telling it.
+                let thought = think(&worker_stop, &mut |progress| {
+                    let _ = sender.send(News::Progress(progress.clone()));
+                });
+                let _ = sender.send(News::Thought);
+                thought
+            });
+            for line in earlier {
+                self.take(line, &stop, &mut hear);
+            }
+            loop {
+                if self.ended && endless {
+                    stop.stop();
+                }
+                match self.news.recv() {
+                    Ok(News::Line(line)) => self.take(line, &stop, &mut hear),
+                    Ok(News::End) => self.ended = true,
+                    Ok(News::Progress(progress)) => {
+                        hear(Meanwhile::Progress(&progress));
+                    }
+                    Ok(News::Thought) | Err(_) => break,
+                }
+            }
+            worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    }
+
+    fn take(&mut self, line: String, stop: &Stop, hear: &mut impl FnMut(Meanwhile<'_>) -> Reaction) {
+        let reaction = hear(Meanwhile::Line(&line));
+        if reaction == Reaction::Stop {
+            stop.stop();
+        }
+        if reaction != Reaction::Done {
+            self.waiting.push_back(line);
+        }
+    }
+}
+
+fn listen(mut input: impl BufRead, lines: &Sender<News>) {
+    let mut bytes = Vec::new();
+    // Bytes that are no text must not end the conversation: they become signs that no command contains.
+    while input.read_until(b'\n', &mut bytes).is_ok_and(|read| read > 0) {
+        let line = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
+        if lines.send(News::Line(line)).is_err() {
+            return;
+        }
+        bytes.clear();
+    }
+    // Nobody waits for the end any more if this fails.
+    let _ = lines.send(News::End);
+}
