@@ -55,3 +55,16 @@ fn a_damaged_game_is_reported_and_the_rest_is_listed() {
     assert!(list.contains("4–1 after 1 move"), "{list}");
     assert!(data.join("games").join("damaged").join("2020-01-01-000000.game").exists());
 }
+
+#[test]
+fn another_program_takes_a_seat() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = |words: &str| format!("engine:\"{}\" {words}", env!("CARGO_BIN_EXE_outflank"));
+    let (black, white) = (program("gtp --level 1"), program("nboard --level 1"));
+    let words = ["play", "--size", "6", "--black", &black, "--white", &white, "--clock", "1m+1s"];
+    let said = outflank(folder.path(), &words, "");
+    assert!(said.contains(" wins ") || said.contains("Draw"), "{said}");
+    assert!(!said.contains("has lost"), "{said}");
+    let said = outflank(folder.path(), &["play", "--white", &program("perft 1")], "d3\n");
+    assert!(said.contains("White's program has lost: it has ended."), "{said}");
+}

@@ -29,6 +29,8 @@ pub enum Event {
     Ended(Outcome),
     /// The engine that plays `side` says how it gets on.
     Thinking { side: Side, progress: Progress },
+    /// The program that plays `side` cannot go on, and has lost the game.
+    Failed { side: Side, why: String },
     /// Advice that was asked for: legal squares of the side to move, the best first.
     Advice(Vec<MoveScore>),
     /// The game cannot be saved any more; it goes on all the same.

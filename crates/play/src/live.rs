@@ -11,7 +11,7 @@ use outflank_rules::{EndReason, Side, Square};
 use crate::journal::Record;
 use crate::library::OpenSave;
 use crate::thinker::{Question, Thinker, Thought, Wake};
-use crate::{Event, GameId, Library, Refused, SaveError, Seat, Table, Terms};
+use crate::{Event, GameId, Library, Refused, SaveError, Seat, Starter, Table, Terms, Times};
 
 /// A game being played.
 ///
@@ -58,6 +58,8 @@ pub struct Surroundings {
     pub engine: Options,
     /// An engine moves no sooner than this after the move before, so that people can follow. With a clock it never waits.
     pub pace: Duration,
+    /// Starts other programs that have a seat.
+    pub programs: Starter,
     /// Called from another thread when there is something to [`poll`](Live::poll) for.
     pub wake: Wake,
 }
@@ -65,7 +67,13 @@ pub struct Surroundings {
 impl Surroundings {
     /// No saving, no waiting, nobody to wake.
     pub fn none() -> Self {
-        Self { library: None, engine: Options::default(), pace: Duration::ZERO, wake: Arc::new(|| {}) }
+        Self {
+            library: None,
+            engine: Options::default(),
+            pace: Duration::ZERO,
+            programs: Arc::new(|_| Err("other programs cannot play here".to_owned())),
+            wake: Arc::new(|| {}),
+        }
     }
 }
 
@@ -77,7 +85,7 @@ impl Live {
             table.restore_move(square, None)?;
         }
         let saving = around.library.map_or(Saving::Off, |library| Saving::Later(library, moves.to_vec()));
-        let thinker = Thinker::new(around.engine, around.wake);
+        let thinker = Thinker::new(around.engine, around.programs, around.wake);
         table.take_events();
         table.start_clock(now);
         Ok(Self { table, thinker, saving, watchers: Vec::new(), pace: around.pace, changed: now, decided: None })
@@ -93,7 +101,7 @@ impl Live {
         }
         Ok(Self {
             table,
-            thinker: Thinker::new(around.engine, around.wake),
+            thinker: Thinker::new(around.engine, around.programs, around.wake),
             saving: Saving::On(library.clone(), save),
             watchers: Vec::new(),
             pace: around.pace,
@@ -198,7 +206,7 @@ impl Live {
             return Err(Refused::NotYourTurn(!side));
         }
         let question = Question::Advice { limits: Limits::level(level), every_square: advice == Advice::EverySquare };
-        self.thinker.ask(*self.table.position(), question);
+        self.thinker.ask(self.table.game(), question);
         Ok(())
     }
 
@@ -244,6 +252,7 @@ impl Live {
     fn hear(&mut self, thought: Thought) {
         match thought {
             Thought::Move(square) => self.decided = Some(square),
+            Thought::Failed(why) => self.give_up(why),
             Thought::Advice(moves) => self.tell(&Event::Advice(moves)),
             Thought::Progress(progress) => {
                 let side = self.table.position().side_to_move();
@@ -252,6 +261,15 @@ impl Live {
                 }
             }
         }
+    }
+
+    /// A program that cannot play loses the game.
+    fn give_up(&mut self, why: String) {
+        let Some(side) = self.table.turn() else { return };
+        self.tell(&Event::Failed { side, why });
+        // Only a game that is over cannot be given up.
+        let _ = self.table.resign(side, Instant::now());
+        self.flush();
     }
 
     fn advance(&mut self, now: Instant) {
@@ -281,8 +299,9 @@ impl Live {
             return;
         }
         let clock = self.table.clock().map(|clock| clock.for_engine(side));
-        let question = Question::Move { player, seed: self.table.terms().seed, clock };
-        self.thinker.ask(*self.table.position(), question);
+        let times = self.table.clock().map(|clock| Times { control: clock.control(), left: clock.left() });
+        let question = Question::Move { player, seed: self.table.terms().seed, clock, times };
+        self.thinker.ask(self.table.game(), question);
     }
 
     fn after_change(&mut self, now: Instant) {

@@ -6,14 +6,14 @@ use std::str::FromStr;
 use outflank_engine::{Level, Limits};
 use outflank_rules::Side;
 
-use crate::Span;
+use crate::{Program, Span};
 
 /// Who plays one of the colours.
 ///
 /// ```
 /// use outflank_play::Seat;
 /// assert_eq!("human".parse(), Ok(Seat::Person));
-/// for text in ["hard", "12", "random", "depth:8", "nodes:100000", "time:2s"] {
+/// for text in ["hard", "12", "random", "depth:8", "nodes:100000", "time:2s", "engine:edax -q"] {
 ///     assert_eq!(text.parse::<Seat>()?.to_string(), text);
 /// }
 /// # Ok::<(), outflank_play::UnknownSeat>(())
@@ -39,13 +39,15 @@ pub enum Player {
     Nodes(u64),
     /// The best it finds in this time.
     Time(Span),
+    /// As another program does.
+    Program(Program),
 }
 
 impl Player {
     /// What a search for this player may do; `None` for a player that does not simply search for the best move.
     pub fn limits(self) -> Option<Limits> {
         match self {
-            Self::Random | Self::Level(_) => None,
+            Self::Random | Self::Level(_) | Self::Program(_) => None,
             Self::Depth(depth) => Some(Limits::depth(depth)),
             Self::Nodes(nodes) => Some(Limits::nodes(nodes)),
             Self::Time(Span(time)) => Some(Limits::time(time)),
@@ -77,6 +79,7 @@ impl fmt::Display for Player {
             Self::Depth(depth) => f.pad(&format!("depth:{depth}")),
             Self::Nodes(nodes) => f.pad(&format!("nodes:{nodes}")),
             Self::Time(time) => f.pad(&format!("time:{time}")),
+            Self::Program(program) => f.pad(&format!("engine:{program}")),
         }
     }
 }
@@ -87,6 +90,10 @@ impl FromStr for Seat {
     fn from_str(text: &str) -> Result<Self, UnknownSeat> {
         let lower = text.trim().to_ascii_lowercase();
         let error = || UnknownSeat(text.to_owned());
+        // The words that start a program are not ours to change.
+        if let Some(("engine", words)) = text.trim().split_once(':') {
+            return Program::new(words).map(|program| Self::Engine(Player::Program(program))).ok_or_else(error);
+        }
         let player = match lower.split_once(':') {
             None => match lower.as_str() {
                 "human" | "person" | "me" => return Ok(Self::Person),
@@ -111,7 +118,7 @@ impl fmt::Display for UnknownSeat {
         write!(
             f,
             "{:?} is not a player: choose human, random, a level (easy, medium, hard, expert, master or 1 to 30), \
-             depth:8, nodes:100000 or time:2s",
+             depth:8, nodes:100000, time:2s or another program as engine:COMMAND",
             self.0
         )
     }
@@ -162,7 +169,7 @@ mod tests {
 
     #[test]
     fn nonsense_names_nobody() {
-        for text in ["", "harder", "31", "depth:", "depth:0", "nodes:-1", "time:5", "speed:3"] {
+        for text in ["", "harder", "31", "depth:", "depth:0", "nodes:-1", "time:5", "speed:3", "engine:"] {
             assert!(text.parse::<Seat>().is_err(), "{text}");
         }
     }

@@ -1,15 +1,16 @@
 //! The engine at work on a thread of its own.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use outflank_engine::{Clock, Engine, Limits, MoveScore, Options, Progress, Stop};
-use outflank_rules::{Position, Square};
+use outflank_rules::{Game, Position, Side, Square};
 
-use crate::Player;
 use crate::terms::scatter;
+use crate::{Driver, Player, Program, Starter, Times};
 
 /// Something that is called, from another thread, when there is news.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
@@ -18,7 +19,7 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Question {
     /// What this player would play.
-    Move { player: Player, seed: u64, clock: Option<Clock> },
+    Move { player: Player, seed: u64, clock: Option<Clock>, times: Option<Times> },
     /// What a player should be told: the best square, or the scores of all.
     Advice { limits: Limits, every_square: bool },
 }
@@ -29,11 +30,13 @@ pub(crate) enum Thought {
     Progress(Progress),
     Move(Square),
     Advice(Vec<MoveScore>),
+    /// The program that should have moved did not, and why.
+    Failed(String),
 }
 
 struct Job {
     number: u64,
-    position: Position,
+    game: Game,
     question: Question,
     stop: Stop,
 }
@@ -41,7 +44,9 @@ struct Job {
 /// One engine on one thread, with at most one question that still matters.
 #[derive(Debug)]
 pub(crate) struct Thinker {
-    jobs: Sender<Job>,
+    /// `None` only while it is being dropped.
+    jobs: Option<Sender<Job>>,
+    worker: Option<JoinHandle<()>>,
     thoughts: Receiver<(u64, Thought)>,
     /// The number of the latest question, and the way to interrupt it.
     current: Option<(u64, Stop)>,
@@ -49,11 +54,14 @@ pub(crate) struct Thinker {
 }
 
 impl Thinker {
-    pub(crate) fn new(options: Options, wake: Wake) -> Self {
+    pub(crate) fn new(options: Options, starter: Starter, wake: Wake) -> Self {
         let (jobs, queue) = mpsc::channel();
         let (answers, thoughts) = mpsc::channel();
-        thread::spawn(move || work(&Engine::new(options), &queue, &answers, &wake));
-        Self { jobs, thoughts, current: None, asked: 0 }
+        let worker = thread::spawn(move || {
+            let mut programs = Programs { starter, running: HashMap::new() };
+            work(&Engine::new(options), &mut programs, &queue, &answers, &wake);
+        });
+        Self { jobs: Some(jobs), worker: Some(worker), thoughts, current: None, asked: 0 }
     }
 
     /// Whether a question waits for its answer.
@@ -62,12 +70,12 @@ impl Thinker {
     }
 
     /// Asks, and forgets whatever was asked before.
-    pub(crate) fn ask(&mut self, position: Position, question: Question) {
+    pub(crate) fn ask(&mut self, game: &Game, question: Question) {
         self.cancel();
         self.asked += 1;
         let stop = Stop::new();
-        let job = Job { number: self.asked, position, question, stop: stop.clone() };
-        if self.jobs.send(job).is_ok() {
+        let job = Job { number: self.asked, game: game.clone(), question, stop: stop.clone() };
+        if self.jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok()) {
             self.current = Some((self.asked, stop));
         }
     }
@@ -100,13 +108,46 @@ impl Thinker {
 }
 
 impl Drop for Thinker {
-    /// A search that nobody waits for should not go on burning a core.
+    /// A search that nobody waits for should not go on burning a core, and no other program should be left running: it is
+    /// worth waiting for the thread that ends them.
     fn drop(&mut self) {
         self.cancel();
+        self.jobs = None;
+        if let Some(worker) = self.worker.take() {
+            let _ = worker.join();
+        }
     }
 }
 
-fn work(engine: &Engine, queue: &Receiver<Job>, answers: &Sender<(u64, Thought)>, wake: &Wake) {
+/// The other programs that play, each started when it is first asked. The same program may sit on both sides.
+struct Programs {
+    starter: Starter,
+    running: HashMap<(Program, Side), Box<dyn Driver>>,
+}
+
+impl Programs {
+    fn choose(&mut self, program: Program, job: &Job, times: Option<Times>) -> Result<Square, String> {
+        let key = (program, job.game.position().side_to_move());
+        if let std::collections::hash_map::Entry::Vacant(seat) = self.running.entry(key) {
+            seat.insert((self.starter)(program)?);
+        }
+        let running = self.running.get_mut(&key).ok_or("it is not running")?;
+        let answer = running.choose(&job.game, times, &job.stop);
+        if answer.is_err() {
+            // Whatever it is doing now, it is not answering: the next game begins with a fresh one.
+            self.running.remove(&key);
+        }
+        answer
+    }
+}
+
+fn work(
+    engine: &Engine,
+    programs: &mut Programs,
+    queue: &Receiver<Job>,
+    answers: &Sender<(u64, Thought)>,
+    wake: &Wake,
+) {
     while let Ok(job) = queue.recv() {
         let tell = |thought| {
             // Nobody listens any more once the game is gone; the queue then ends as well.
@@ -118,17 +159,23 @@ fn work(engine: &Engine, queue: &Receiver<Job>, answers: &Sender<(u64, Thought)>
         }
         let watch = |progress: &Progress| tell(Thought::Progress(progress.clone()));
         match job.question {
-            Question::Move { player, seed, clock } => {
-                let (position, stop) = (&job.position, &job.stop);
+            Question::Move { player: Player::Program(program), times, .. } => {
+                match programs.choose(program, &job, times) {
+                    Ok(square) => tell(Thought::Move(square)),
+                    Err(why) => tell(Thought::Failed(why)),
+                }
+            }
+            Question::Move { player, seed, clock, .. } => {
+                let (position, stop) = (job.game.position(), &job.stop);
                 if let Some(square) = choose(engine, position, player, seed, clock, stop, watch) {
                     tell(Thought::Move(square));
                 }
             }
             Question::Advice { limits, every_square } => {
                 let report = if every_square {
-                    engine.score_moves(&job.position, &limits, &job.stop, watch)
+                    engine.score_moves(job.game.position(), &limits, &job.stop, watch)
                 } else {
-                    engine.search(&job.position, &limits, &job.stop, watch)
+                    engine.search(job.game.position(), &limits, &job.stop, watch)
                 };
                 let wanted = if every_square { report.moves.len() } else { 1 };
                 tell(Thought::Advice(report.moves.into_iter().take(wanted).collect()));
@@ -155,6 +202,8 @@ pub(crate) fn choose(
             let count = u64::try_from(squares.len()).unwrap_or(u64::MAX);
             draw.checked_rem(count).and_then(|index| squares.get(usize::try_from(index).ok()?).copied())
         }
+        // Other programs are asked elsewhere.
+        Player::Program(_) => None,
         Player::Level(level) => engine.choose(position, level, seed, clock, stop, watch).map(|choice| choice.square),
         Player::Depth(_) | Player::Nodes(_) | Player::Time(_) => {
             let limits = player.limits()?;

@@ -1,12 +1,15 @@
 //! A game that was played here, as others write games down.
 
-use outflank_play::{Extra, Seat, Table, TimeControl};
+use outflank_play::{Extra, Player as PlayerOf, Seat, Table, TimeControl};
 use outflank_records::{BySide, Clock, Player, Record};
+
+use crate::names::engine_name;
 
 /// Everything that a table knows about its game, ready for any format.
 pub fn record(table: &Table) -> Record {
     let name = |seat: Seat| match seat {
         Seat::Person => "Human".to_owned(),
+        Seat::Engine(player @ PlayerOf::Program(_)) => engine_name(player),
         Seat::Engine(player) => format!("Outflank {player}"),
     };
     let player = |seat| Player { name: Some(name(seat)), rating: None };

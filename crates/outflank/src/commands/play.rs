@@ -1,11 +1,13 @@
 //! `outflank play`: a game, on the full screen or line by line.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use outflank_play::engine::{Engine, Level, Options};
 use outflank_play::{GameId, Live, Player, Refused, Seat, Seats, Surroundings, Tally, Terms, TimeControl, play_series};
+use outflank_protocols::drive;
 use outflank_rules::{Game, Position, Side};
 use outflank_terminal::fullscreen::{self, App};
 use outflank_terminal::plain::{self, PlainLook};
@@ -19,8 +21,8 @@ use crate::output::Output;
 ///
 /// In a terminal this opens the full-screen board; --plain, or a pipe, gives a prompt and prints the board after each move.
 ///
-/// A player is human, random, a level (easy, medium, hard, expert, master, or a number from 1 to 30), depth:8, nodes:100000 or
-/// time:2s. A clock is written 5m (for the whole game), 5m+3s (each move adds three seconds), 5m~3s (the clock waits three
+/// A player is human, random, a level (easy, medium, hard, expert, master, or a number from 1 to 30), depth:8, nodes:100000,
+/// time:2s, or another program that speaks GTP or NBoard as engine:'COMMAND'. A clock is written 5m (for the whole game), 5m+3s (each move adds three seconds), 5m~3s (the clock waits three
 /// seconds on each move) or 10m/30s (then thirty seconds for each move).
 #[derive(Args)]
 pub(crate) struct Play {
@@ -156,12 +158,15 @@ impl Play {
 
     fn surroundings(&self) -> Surroundings {
         let library = if self.no_save { None } else { self.data.library().ok() };
-        Surroundings { library, pace: Duration::ZERO, ..Surroundings::none() }
+        Surroundings { library, pace: Duration::ZERO, programs: Arc::new(drive::start), ..Surroundings::none() }
     }
 
     /// Many games between two engines.
     fn series(&self, games: u32, out: &mut Output) -> Result<(), Failure> {
         let engine = |side: Side, seat: Seat| match seat {
+            Seat::Engine(Player::Program(_)) => {
+                Err(Failure::BadInput("other programs play many games in: outflank match".to_owned()))
+            }
             Seat::Engine(player) => Ok(player),
             Seat::Person => Err(Failure::BadInput(format!(
                 "--games is for two engines: name one for --{}",
@@ -212,7 +217,7 @@ pub(crate) fn open_menu(out: &Output) -> Result<(), Failure> {
     let look = LookOptions::default().look(out.paint());
     let library = DataOptions::default().library().ok();
     fullscreen::run(|wake| {
-        let around = Surroundings { library, wake, ..Surroundings::none() };
+        let around = Surroundings { library, wake, programs: Arc::new(drive::start), ..Surroundings::none() };
         Ok(App::new(look, around, Level::Hard, None))
     })
 }

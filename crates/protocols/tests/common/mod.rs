@@ -6,23 +6,23 @@ use std::thread::{self, JoinHandle};
 
 use outflank_protocols::Setting;
 
-pub type Input = Box<dyn io::BufRead + Send>;
-pub type Protocol = fn(Setting, Input, &mut dyn Write) -> io::Result<()>;
+pub(crate) type Input = Box<dyn io::BufRead + Send>;
+pub(crate) type Protocol = fn(Setting, Input, &mut dyn Write) -> io::Result<()>;
 
 /// A level that answers at once.
-pub fn quick() -> Setting {
+pub(crate) fn quick() -> Setting {
     Setting { level: Some("2".parse().unwrap()), ..Setting::default() }
 }
 
 /// What is answered to all of `input`.
-pub fn answers(protocol: Protocol, input: &str) -> String {
+pub(crate) fn answers(protocol: Protocol, input: &str) -> String {
     let mut out = Vec::new();
     protocol(quick(), Box::new(Cursor::new(input.to_owned().into_bytes())), &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
 /// A conversation in which one waits for an answer before going on.
-pub struct Talk {
+pub(crate) struct Talk {
     say: Sender<String>,
     hear: Receiver<String>,
     heard: String,
@@ -61,7 +61,7 @@ impl Write for Ear {
 }
 
 impl Talk {
-    pub fn new(protocol: Protocol, setting: Setting) -> Self {
+    pub(crate) fn new(protocol: Protocol, setting: Setting) -> Self {
         let (say, lines) = mpsc::channel();
         let (sender, hear) = mpsc::channel();
         let feed = Feed(lines, Cursor::new(Vec::new()));
@@ -69,12 +69,12 @@ impl Talk {
         Self { say, hear, heard: String::new(), program }
     }
 
-    pub fn say(&self, line: &str) {
+    pub(crate) fn say(&self, line: &str) {
         self.say.send(format!("{line}\n")).unwrap();
     }
 
     /// Waits until this has been answered.
-    pub fn until(&mut self, text: &str) -> &str {
+    pub(crate) fn until(&mut self, text: &str) -> &str {
         while !self.heard.contains(text) {
             self.heard += &self.hear.recv().unwrap_or_else(|_| panic!("{text:?} never came: {}", self.heard));
         }
@@ -82,7 +82,7 @@ impl Talk {
     }
 
     /// Waits until the program has ended by itself.
-    pub fn ended(self) {
+    pub(crate) fn ended(self) {
         self.program.join().unwrap().unwrap();
     }
 }

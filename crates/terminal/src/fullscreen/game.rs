@@ -128,6 +128,7 @@ impl GameScreen {
     /// Hears what happened.
     pub(crate) fn tick(&mut self, desk: &mut Desk, now: Instant) {
         self.live.poll(now);
+        let mut failed = None;
         for event in self.events.try_iter() {
             match event {
                 Event::Moved { side, square, flips, .. } => {
@@ -168,9 +169,12 @@ impl GameScreen {
                     self.advice = moves;
                 }
                 Event::SavingFailed(error) => self.message = format!("This game can no longer be saved: {error}."),
+                Event::Failed { side, why } => failed = Some(format!("{side}'s program has lost: {why}.")),
                 Event::Clock(_) => {}
             }
         }
+        // More to the point than the resignation that follows from it.
+        self.message = failed.unwrap_or_else(|| std::mem::take(&mut self.message));
         if self.scores_wanted && self.advice.is_empty() && !self.live.is_thinking() {
             // Whoever wants scores wants them on every turn; on an engine's turn there are none to give.
             let _ = self.live.ask(Advice::EverySquare, desk.advice);

@@ -190,6 +190,7 @@ impl<'a> Prompt<'a> {
                         }
                     }
                 },
+                Event::Failed { side, why } => writeln!(self.out, "{side}'s program has lost: {why}.")?,
                 Event::Clock(_) | Event::Passed(_) | Event::Thinking { .. } => {}
             }
         }

@@ -1,0 +1,63 @@
+//! Other programs that sit at the board.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use outflank_engine::Stop;
+use outflank_rules::{Game, Square};
+
+use crate::{TimeControl, TimesLeft};
+
+/// A program that plays in place of ours: the words that start it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Program(&'static str);
+
+/// Players are copied everywhere, so the few commands that a run of the program names are kept for as long as it runs.
+static NAMED: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
+
+impl Program {
+    /// The program that these words start; `None` without any words.
+    pub fn new(words: &str) -> Option<Self> {
+        let words = words.trim();
+        if words.is_empty() {
+            return None;
+        }
+        let mut named = NAMED.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = named.get(words).copied().unwrap_or_else(|| {
+            let kept: &'static str = Box::leak(words.into());
+            named.insert(kept);
+            kept
+        });
+        Some(Self(kept))
+    }
+
+    /// The words that start it.
+    pub const fn words(self) -> &'static str {
+        self.0
+    }
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+/// The clock, as another program is told about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Times {
+    /// What was agreed.
+    pub control: TimeControl,
+    /// What is left.
+    pub left: TimesLeft,
+}
+
+/// A program that is running. Whoever lets go of it ends it.
+pub trait Driver: Send {
+    /// The move that the program makes in this game, or why it makes none. Returns soon after `stop` was used.
+    fn choose(&mut self, game: &Game, times: Option<Times>, stop: &Stop) -> Result<Square, String>;
+}
+
+/// Starts a program, or says why not.
+pub type Starter = Arc<dyn Fn(Program) -> Result<Box<dyn Driver>, String> + Send + Sync>;

@@ -1,0 +1,168 @@
+//! Other programs at the board, well behaved and otherwise.
+//!
+//! The programs are in this file as well: ignored tests that are started by name, so that they run on every system.
+
+use std::io::{self, BufRead, BufReader, Write};
+use std::thread;
+use std::time::Duration;
+
+use outflank_engine::Stop;
+use outflank_play::Program;
+use outflank_protocols::drive::{Fault, Patience, Rival};
+use outflank_protocols::{Setting, gtp, nboard};
+use outflank_rules::notation::BoardText;
+use outflank_rules::{Game, Position, RuleSet, Side, Size};
+
+/// The command that starts one of the programs below. Its harness must not write on the line of an answer, which it only
+/// refrains from with more than one thread.
+fn program(name: &str) -> Program {
+    let this = std::env::current_exe().unwrap();
+    let words = format!("\"{}\" --ignored --nocapture --test-threads 2 --exact {name}", this.display());
+    Program::new(&words).unwrap()
+}
+
+const QUICK: Patience = Patience { answer: Duration::from_secs(10), thought: Duration::from_millis(200) };
+
+fn first_move(name: &str) -> Result<String, Fault> {
+    let game = Game::new(RuleSet::standard(Size::EIGHT));
+    let square = Rival::start(program(name), QUICK)?.choose(&game, None, &Stop::new())?;
+    Ok(square.to_string())
+}
+
+/// A game between two programs, and what became of it.
+fn play(start: Position, black: &str, white: &str) -> Game {
+    let patience = Patience::default();
+    let mut rivals = [black, white].map(|name| Rival::start(program(name), patience).unwrap());
+    let mut game = Game::from_position(start);
+    while game.outcome().is_none() {
+        let rival = &mut rivals[usize::from(game.position().side_to_move() == Side::White)];
+        let square = rival.choose(&game, None, &Stop::new()).unwrap();
+        game.play(square).unwrap();
+    }
+    game
+}
+
+#[test]
+fn programs_play_whole_games() {
+    for size in [Size::FOUR, Size::EIGHT] {
+        let start = Position::start(RuleSet::standard(size));
+        let game = play(start, "speaks_gtp", "speaks_nboard");
+        assert!(game.outcome().is_some());
+        assert_eq!(game, play(start, "speaks_nboard", "speaks_gtp"), "both are the same player");
+    }
+}
+
+#[test]
+fn games_begin_anywhere() {
+    let board: BoardText = "-OX- ---- ---- XXO- X".parse().unwrap();
+    let start = board.setup(RuleSet::standard(Size::FOUR)).unwrap().position().unwrap();
+    for name in ["speaks_gtp", "speaks_nboard"] {
+        assert!(play(start, name, name).outcome().is_some());
+    }
+}
+
+#[test]
+fn taking_back_is_understood() {
+    let mut rival = Rival::start(program("speaks_gtp"), Patience::default()).unwrap();
+    let mut game = Game::new(RuleSet::standard(Size::EIGHT));
+    let first = rival.choose(&game, None, &Stop::new()).unwrap();
+    game.play("f5".parse().unwrap()).unwrap();
+    rival.choose(&game, None, &Stop::new()).unwrap();
+    game.undo();
+    assert_eq!(rival.choose(&game, None, &Stop::new()), Ok(first));
+}
+
+#[test]
+fn other_rules_are_not_for_other_programs() {
+    let game = Game::new(RuleSet::anti(Size::EIGHT));
+    let mut rival = Rival::start(program("speaks_gtp"), QUICK).unwrap();
+    assert!(matches!(rival.choose(&game, None, &Stop::new()), Err(Fault::Unplayable(_))));
+}
+
+#[test]
+fn faults_are_named() {
+    let missing = Rival::start(Program::new("there-is-no-such-program").unwrap(), QUICK).map(|_| ());
+    assert!(matches!(missing, Err(Fault::NotStarted(_))), "{missing:?}");
+    assert_eq!(first_move("crashes_at_once"), Err(Fault::Ended));
+    assert_eq!(first_move("crashes_when_asked"), Err(Fault::Ended));
+    assert!(matches!(first_move("hangs_when_asked"), Err(Fault::Silent(_))));
+    assert_eq!(first_move("talks_nonsense"), Err(Fault::Nonsense("Z99".to_owned())));
+    assert_eq!(first_move("plays_anywhere"), Err(Fault::Nonsense("A1".to_owned())));
+    assert!(matches!(first_move("refuses"), Err(Fault::Refused { .. })));
+}
+
+#[test]
+fn whoever_loses_interest_need_not_wait() {
+    let mut rival = Rival::start(program("hangs_when_asked"), Patience::default()).unwrap();
+    let stop = Stop::new();
+    let later = stop.clone();
+    thread::spawn(move || later.stop());
+    let game = Game::new(RuleSet::standard(Size::EIGHT));
+    assert_eq!(rival.choose(&game, None, &stop), Err(Fault::Stopped));
+}
+
+fn level_two() -> Setting {
+    Setting { level: Some("2".parse().unwrap()), ..Setting::default() }
+}
+
+/// Answers every command of GTP with nothing, and `genmove` as told.
+fn answer_in_gtp(to_genmove: impl Fn() -> String) {
+    for line in io::stdin().lock().lines() {
+        let line = line.unwrap();
+        let answer = if line.starts_with("genmove") { to_genmove() } else { "=".to_owned() };
+        println!("{answer}\n");
+        io::stdout().flush().unwrap();
+    }
+}
+
+#[test]
+#[ignore = "a program that other tests start"]
+fn speaks_gtp() {
+    gtp::run(level_two(), BufReader::new(io::stdin()), &mut io::stdout()).unwrap();
+}
+
+#[test]
+#[ignore = "a program that other tests start"]
+fn speaks_nboard() {
+    nboard::run(level_two(), BufReader::new(io::stdin()), &mut io::stdout()).unwrap();
+}
+
+#[test]
+#[ignore = "a program that other tests start"]
+fn crashes_at_once() {
+    std::process::exit(3);
+}
+
+#[test]
+#[ignore = "a program that other tests start"]
+fn crashes_when_asked() {
+    answer_in_gtp(|| std::process::exit(3));
+}
+
+#[test]
+#[ignore = "a program that other tests start"]
+fn hangs_when_asked() {
+    answer_in_gtp(|| {
+        loop {
+            thread::park();
+        }
+    });
+}
+
+#[test]
+#[ignore = "a program that other tests start"]
+fn talks_nonsense() {
+    answer_in_gtp(|| "= Z99".to_owned());
+}
+
+#[test]
+#[ignore = "a program that other tests start"]
+fn plays_anywhere() {
+    answer_in_gtp(|| "= A1".to_owned());
+}
+
+#[test]
+#[ignore = "a program that other tests start"]
+fn refuses() {
+    answer_in_gtp(|| "? not today".to_owned());
+}
