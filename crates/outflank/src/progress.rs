@@ -2,8 +2,9 @@
 
 use std::io::{self, IsTerminal, Write};
 
-/// A bar that fills as files are worked off.
+/// A bar that fills as files, or other things, are worked off.
 pub(crate) struct Progress {
+    things: &'static str,
     total: usize,
     done: usize,
     visible: bool,
@@ -12,7 +13,12 @@ pub(crate) struct Progress {
 impl Progress {
     pub(crate) fn new(total: usize) -> Self {
         // One file is done before anybody looks.
-        Self { total, done: 0, visible: total > 1 && io::stderr().is_terminal() }
+        Self { visible: total > 1 && io::stderr().is_terminal(), ..Self::of(total, "files") }
+    }
+
+    /// A bar for these things.
+    pub(crate) fn of(total: usize, things: &'static str) -> Self {
+        Self { things, total, done: 0, visible: io::stderr().is_terminal() }
     }
 
     /// One more is done; `note` says what has come of it all so far.
@@ -23,7 +29,7 @@ impl Progress {
             let filled = WIDTH * self.done / self.total.max(1);
             let bar = format!("{}{}", "#".repeat(filled), ".".repeat(WIDTH.saturating_sub(filled)));
             // Nobody is to be told that progress cannot be told.
-            let _ = write!(io::stderr(), "\r[{bar}] {} of {} files, {note}\x1b[K", self.done, self.total);
+            let _ = write!(io::stderr(), "\r[{bar}] {} of {} {}, {note}\x1b[K", self.done, self.total, self.things);
         }
     }
 }

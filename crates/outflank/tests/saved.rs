@@ -68,3 +68,20 @@ fn another_program_takes_a_seat() {
     let said = outflank(folder.path(), &["play", "--white", &program("perft 1")], "d3\n");
     assert!(said.contains("White's program has lost: it has ended."), "{said}");
 }
+
+#[test]
+fn an_interrupted_analysis_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (kept, page) = (folder.path().join("kept.jsonl"), folder.path().join("report.html"));
+    let words = ["analyze", "f5d6c3", "--level", "2", "--json", "--resume", kept.to_str().unwrap()];
+    let whole = outflank(folder.path(), &words, "");
+    let lines = std::fs::read_to_string(&kept).unwrap();
+    assert_eq!(lines.lines().count(), 3);
+    // As if it had been cut off in the middle of the second line.
+    std::fs::write(&kept, &lines[..lines.find('\n').unwrap() + 20]).unwrap();
+    assert_eq!(outflank(folder.path(), &words, ""), whole);
+    assert_eq!(outflank(folder.path(), &words, ""), whole);
+    outflank(folder.path(), &["analyze", "f5d6c3", "--level", "2", "--html", page.to_str().unwrap()], "");
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.starts_with("<!doctype html>") && page.matches("<svg").count() == 2, "{page}");
+}

@@ -3,7 +3,7 @@
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 
-use outflank_engine::{Engine, Level, Limits, Options, Score, Stop};
+use outflank_engine::{Confidence, Engine, Level, Limits, Options, Score, Stop};
 use outflank_rules::{Game, Side, Square};
 
 use crate::Wake;
@@ -23,12 +23,19 @@ pub struct ReviewedMove {
     pub best: Square,
     /// What the best square is worth to the same player.
     pub best_score: Score,
+    /// Whether the scores are certain: the rest of the game was played out.
+    pub exact: bool,
 }
 
 impl ReviewedMove {
     /// Discs given away.
     pub fn loss(&self) -> i16 {
         self.best_score.discs() - self.score.discs()
+    }
+
+    /// Whether the move let a win become a draw or a loss, or a draw a loss.
+    pub fn is_turning_point(&self) -> bool {
+        self.score.discs().signum() < self.best_score.discs().signum()
     }
 
     /// What the move leads to, counted for Black.
@@ -53,13 +60,24 @@ pub struct Review {
 impl Review {
     /// Begins to review a game at a level.
     pub fn start(game: Game, level: Level, options: Options, wake: Wake) -> Self {
+        Self::go_on(game, Vec::new(), level, options, wake)
+    }
+
+    /// Reviews the rest of a game of which these moves have been reviewed before, at the same level.
+    pub fn go_on(game: Game, known: Vec<ReviewedMove>, level: Level, options: Options, wake: Wake) -> Self {
         let (sender, answers) = mpsc::channel();
         let stop = Stop::new();
-        let moves = vec![None; game.moves().len()];
+        let mut moves = vec![None; game.moves().len()];
+        for reviewed in known {
+            if let Some(place) = moves.get_mut(reviewed.ply) {
+                *place = Some(reviewed);
+            }
+        }
+        let missing: Vec<usize> = (0..moves.len()).rev().filter(|&ply| moves[ply].is_none()).collect();
         let asked_to_stop = stop.clone();
         thread::spawn(move || {
             let engine = Engine::new(options);
-            for ply in (0..game.moves().len()).rev() {
+            for ply in missing {
                 let reviewed = review_move(&engine, &game, ply, level, &asked_to_stop);
                 if asked_to_stop.is_stopped() || reviewed.is_some_and(|reviewed| sender.send(reviewed).is_err()) {
                     return;
@@ -146,5 +164,6 @@ fn review_move(engine: &Engine, game: &Game, ply: usize, level: Level, stop: &St
         score: played.score,
         best: if played.score == best_score { square } else { best },
         best_score,
+        exact: scored.iter().all(|scored| scored.confidence == Confidence::Exact),
     })
 }

@@ -1,6 +1,7 @@
 //! The verbs of the command, each in a file of its own.
 
 mod bench;
+mod analyze;
 mod check;
 mod completions;
 mod convert;
@@ -35,6 +36,7 @@ pub(crate) enum Verb {
     Db(db::Db),
     Hint(Box<hint::Hint>),
     Solve(Box<solve::Solve>),
+    Analyze(analyze::Analyze),
     /// Play for another program that speaks GTP, such as GoGui
     Gtp(speak::Speak),
     /// Play and analyse for NBoard
@@ -61,6 +63,7 @@ impl Verb {
             Self::Db(db) => db.run(out),
             Self::Hint(hint) => hint.run(out),
             Self::Solve(solve) => solve.run(out),
+            Self::Analyze(analyze) => analyze.run(out),
             Self::Gtp(speak) => speak.run(speak::Language::Gtp, out),
             Self::Nboard(speak) => speak.run(speak::Language::NBoard, out),
             Self::Ugi(speak) => speak.run(speak::Language::Ugi, out),

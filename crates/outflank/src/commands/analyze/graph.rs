@@ -1,0 +1,67 @@
+//! The score over the whole game, Black up.
+
+use std::fmt::Write;
+
+use outflank_play::Review;
+
+const WIDTH: f64 = 720.0;
+const HEIGHT: f64 = 240.0;
+const MARGIN: f64 = 36.0;
+
+pub(super) fn svg(review: &Review) -> String {
+    let moves: Vec<_> = review.moves().iter().flatten().collect();
+    // A graph of a close game should not be a flat line, and a rout should still fit.
+    let most = moves.iter().map(|reviewed| reviewed.for_black().abs()).max().unwrap_or(0).max(8);
+    let plies = review.moves().len().max(1) as f64;
+    let x = |ply: usize| MARGIN + (WIDTH - 2.0 * MARGIN) * (ply as f64 + 1.0) / plies;
+    let y = |score: i16| HEIGHT / 2.0 - (HEIGHT / 2.0 - MARGIN / 2.0) * f64::from(score) / f64::from(most);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
+         font-family=\"system-ui, sans-serif\" font-size=\"12\" role=\"img\" aria-label=\"The score after each move, Black up\">\n\
+         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#f7f7f2\"/>\n"
+    );
+    for score in [most, most / 2, 0, -most / 2, -most] {
+        let y = y(score);
+        let text = if score == 0 { "0".to_owned() } else { format!("{score:+}") };
+        add(
+            &mut svg,
+            format_args!(
+                "<line x1=\"{MARGIN}\" y1=\"{y:.1}\" x2=\"{:.1}\" y2=\"{y:.1}\" stroke=\"#ccc\"/>",
+                WIDTH - MARGIN
+            ),
+        );
+        add(
+            &mut svg,
+            format_args!(
+                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"#555\">{text}</text>",
+                MARGIN - 4.0,
+                y + 4.0
+            ),
+        );
+    }
+    let points: Vec<String> =
+        moves.iter().map(|reviewed| format!("{:.1},{:.1}", x(reviewed.ply), y(reviewed.for_black()))).collect();
+    add(
+        &mut svg,
+        format_args!("<polyline points=\"{}\" fill=\"none\" stroke=\"#1b6b45\" stroke-width=\"2\"/>", points.join(" ")),
+    );
+    for reviewed in moves.iter().filter(|reviewed| reviewed.loss() > 0) {
+        let (x, y, number) = (x(reviewed.ply), y(reviewed.for_black()), reviewed.ply + 1);
+        let radius = if reviewed.is_turning_point() { 5.0 } else { 3.0 };
+        add(
+            &mut svg,
+            format_args!(
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"#c0392b\"><title>{number}. {} {} gave away {}</title></circle>",
+                reviewed.side,
+                reviewed.square,
+                reviewed.loss()
+            ),
+        );
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+fn add(svg: &mut String, shape: std::fmt::Arguments<'_>) {
+    writeln!(svg, "{shape}").expect("a string can always be written to");
+}

@@ -1,0 +1,181 @@
+//! `outflank analyze`: what every move of a game was worth.
+
+mod graph;
+mod html;
+mod json;
+mod kept;
+mod text;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, mpsc};
+
+use clap::Args;
+use outflank_play::Review;
+use outflank_play::engine::{Level, Options};
+use outflank_records::{Format, Language, Opening, Record};
+use outflank_rules::Side;
+
+use crate::failure::Failure;
+use crate::files::{self, Content};
+use crate::options::{RuleOptions, by_name};
+use crate::output::Output;
+use crate::progress::Progress;
+use kept::Kept;
+
+/// Tell what every move of a game was worth, and what it gave away
+///
+/// A GAME is a file in any format, the moves themselves, or - for standard input. Every square is scored at the same level, so
+/// that the move played and the best one can be compared.
+#[derive(Args)]
+pub(crate) struct Analyze {
+    /// Files of games, or moves such as f5d6c3
+    #[arg(value_name = "GAME", required = true)]
+    games: Vec<String>,
+
+    #[command(flatten)]
+    rules: RuleOptions,
+
+    /// The level to analyse at
+    #[arg(long, value_name = "LEVEL", default_value = "expert")]
+    level: Level,
+
+    /// Threads that search together
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+
+    /// Keep what is found in FILE as it is found, and take from it what was found before
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+
+    /// The language of opening names
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = by_name::<Language>(Language::ALL.map(Language::name)))]
+    language: Language,
+
+    /// Print one JSON object for each game
+    #[arg(long, conflicts_with_all = ["html", "svg"])]
+    json: bool,
+
+    /// Write a report in HTML to FILE (- for standard output): one file that opens anywhere
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+
+    /// Write the graph of the score in SVG to FILE (- for standard output)
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// A game with what was found out about it.
+struct Analysis {
+    title: String,
+    record: Record,
+    level: Level,
+    review: Review,
+    /// The name of the opening that each move reaches, if it has one.
+    openings: Vec<Option<&'static str>>,
+}
+
+impl Analysis {
+    fn opening(&self) -> Option<&'static str> {
+        self.openings.iter().rev().find_map(|name| *name)
+    }
+
+    fn player(&self, side: Side) -> String {
+        self.record.players.of(side).name.clone().unwrap_or_else(|| side.to_string())
+    }
+}
+
+impl Analyze {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        let mut records = Vec::new();
+        for game in &self.games {
+            self.read(game, &mut records)?;
+        }
+        if records.is_empty() {
+            return Err(Failure::BadInput("there is no game to analyse".to_owned()));
+        }
+        if self.svg.is_some() && records.len() > 1 {
+            return Err(Failure::BadInput("one graph shows one game: --html shows many".to_owned()));
+        }
+        let mut kept = Kept::open(self.resume.as_deref())?;
+        let moves = records.iter().map(|(_, record)| record.game.moves().len()).sum();
+        let mut progress = Progress::of(moves, "moves");
+        let mut analyses = Vec::new();
+        for (title, record) in records {
+            let analysis = self.analyse(title, record, &mut kept, &mut progress)?;
+            if self.json {
+                writeln!(out, "{}", json::write(&analysis))?;
+                out.flush()?;
+            }
+            analyses.push(analysis);
+        }
+        drop(progress);
+        if let Some(path) = &self.html {
+            files::write(path, html::write(&analyses).as_bytes(), out)?;
+        }
+        if let (Some(path), [analysis, ..]) = (&self.svg, analyses.as_slice()) {
+            files::write(path, graph::svg(&analysis.review).as_bytes(), out)?;
+        }
+        if !self.json && self.html.is_none() && self.svg.is_none() {
+            analyses.iter().try_for_each(|analysis| text::write(analysis, out))?;
+        }
+        Ok(())
+    }
+
+    /// Adds the games that a word of the command line stands for.
+    fn read(&self, game: &str, records: &mut Vec<(String, Record)>) -> Result<(), Failure> {
+        let path = Path::new(game);
+        if !files::is_standard(path) && fs::metadata(path).is_err() {
+            if path.extension().is_some_and(|end| Format::from_extension(&end.to_string_lossy()).is_some()) {
+                return Err(Failure::BadInput(format!("there is no file {game}")));
+            }
+            let game = self.rules.game(game)?;
+            records.push((game.rules().to_string(), Record::new(game)));
+            return Ok(());
+        }
+        let Content::Games(reading) = files::read(path, None)? else { return Ok(()) };
+        for damage in &reading.damaged {
+            // A closed standard error must not turn a warning into a panic.
+            let _ = writeln!(std::io::stderr(), "warning: {}", files::describe(path, damage));
+        }
+        for (number, record) in (1..).zip(reading.records) {
+            records.push((format!("{}, game {number}", path.display()), record));
+        }
+        Ok(())
+    }
+
+    fn analyse(
+        &self,
+        title: String,
+        record: Record,
+        kept: &mut Kept,
+        progress: &mut Progress,
+    ) -> Result<Analysis, Failure> {
+        let name = |ply| record.game.position_at(ply).and_then(Opening::at)?.name(self.language);
+        let openings = (1..=record.game.moves().len()).map(name).collect();
+        let known = kept.known(&record.game, self.level);
+        (0..known.len()).for_each(|_| progress.step(&title));
+        let mut seen: Vec<bool> = vec![false; record.game.moves().len()];
+        known.iter().for_each(|reviewed| seen[reviewed.ply] = true);
+        let (sender, news) = mpsc::channel();
+        let wake = Arc::new(move || {
+            // Whoever does not listen any more has everything.
+            let _ = sender.send(());
+        });
+        let options = Options { threads: self.threads.into(), ..Options::default() };
+        let mut review = Review::go_on(record.game.clone(), known, self.level, options, wake);
+        while !review.is_finished() {
+            // The review says when there is something new, and once more when it has finished.
+            let _ = news.recv();
+            review.poll();
+            for reviewed in review.moves().iter().flatten() {
+                if !std::mem::replace(&mut seen[reviewed.ply], true) {
+                    kept.add(&record.game, self.level, reviewed)?;
+                    progress.step(&title);
+                }
+            }
+        }
+        Ok(Analysis { title, record, level: self.level, review, openings })
+    }
+}
