@@ -85,3 +85,37 @@ fn an_interrupted_analysis_goes_on() {
     let page = std::fs::read_to_string(page).unwrap();
     assert!(page.starts_with("<!doctype html>") && page.matches("<svg").count() == 2, "{page}");
 }
+
+#[test]
+fn a_match_between_programs_goes_on_and_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let (kept, games) = (folder.path().join("results.jsonl"), folder.path().join("games.ggf"));
+    let gtp = format!("engine:\"{}\" gtp --level 2", env!("CARGO_BIN_EXE_outflank"));
+    let crash = format!("engine:\"{}\" perft 1", env!("CARGO_BIN_EXE_outflank"));
+    let words = [
+        "match",
+        &gtp,
+        "1",
+        &crash,
+        "--gauntlet",
+        "--games",
+        "2",
+        "--size",
+        "6",
+        "--clock",
+        "30s+1s",
+        "--results",
+        kept.to_str().unwrap(),
+        "--save",
+        games.to_str().unwrap(),
+    ];
+    let table = outflank(folder.path(), &words, "");
+    assert!(table.starts_with("4 of 4 games") && table.contains("it has ended"), "{table}");
+    assert_eq!(std::fs::read_to_string(&games).unwrap().matches("GM[Othello]").count(), 4);
+    let lines = std::fs::read_to_string(&kept).unwrap();
+    assert_eq!(lines.lines().count(), 4);
+    // As if it had been cut off in the middle of the second line.
+    std::fs::write(&kept, &lines[..lines.find('\n').unwrap() + 20]).unwrap();
+    assert!(outflank(folder.path(), &words, "").starts_with("4 of 4 games"));
+    assert_eq!(std::fs::read_to_string(&kept).unwrap().lines().count(), 5);
+}

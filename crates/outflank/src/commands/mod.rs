@@ -4,6 +4,7 @@ mod bench;
 mod analyze;
 mod check;
 mod completions;
+mod contest;
 mod convert;
 mod db;
 mod games;
@@ -37,6 +38,8 @@ pub(crate) enum Verb {
     Hint(Box<hint::Hint>),
     Solve(Box<solve::Solve>),
     Analyze(analyze::Analyze),
+    #[command(name = "match")]
+    Match(contest::Match),
     /// Play for another program that speaks GTP, such as GoGui
     Gtp(speak::Speak),
     /// Play and analyse for NBoard
@@ -64,6 +67,7 @@ impl Verb {
             Self::Hint(hint) => hint.run(out),
             Self::Solve(solve) => solve.run(out),
             Self::Analyze(analyze) => analyze.run(out),
+            Self::Match(contest) => contest.run(out),
             Self::Gtp(speak) => speak.run(speak::Language::Gtp, out),
             Self::Nboard(speak) => speak.run(speak::Language::NBoard, out),
             Self::Ugi(speak) => speak.run(speak::Language::Ugi, out),
