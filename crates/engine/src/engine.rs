@@ -1,13 +1,15 @@
 //! The engine as others use it.
 
-use outflank_rules::{Position, Square, Squares, Status};
+use std::time::Duration;
+
+use outflank_rules::{Position, Size, Square, Squares, Status};
 
 use crate::budget::Budget;
 use crate::isa::{Isa, WithIsa, dispatch};
 use crate::job::{Job, Observer, Scope};
 use crate::state::{Standard, Variant};
 use crate::table::Table;
-use crate::{Clock, Family, InstructionSet, Level, Limits, Progress, Report, Stop, choose, family};
+use crate::{Clock, Family, InstructionSet, Level, Limits, Progress, Report, Stop, book, choose, family};
 
 /// An amount of memory.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -102,7 +104,15 @@ impl Engine {
         if !matches!(position.status(), Status::ToMove(_)) {
             return None;
         }
-        let limits = Limits { clock, ..Limits::level(level) };
+        let mut limits = Limits { clock, ..Limits::level(level) };
+        if level.knows_small_boards() && position.rules().size.area() <= Size::SIX.area() {
+            if let Some((square, score)) = book::perfect_move(position) {
+                let report = Report::known(square, score);
+                observer(&Progress { best: report.moves.first().cloned(), nodes: 0, elapsed: Duration::ZERO });
+                return Some(Choice { square, report });
+            }
+            limits.exact_from = u8::MAX;
+        }
         let mistakes = level.strength().mistakes;
         let scope = if mistakes.is_some() { Scope::AllMoves } else { Scope::Best };
         let report = self.carry_out(position, &limits, stop, scope, &mut observer);

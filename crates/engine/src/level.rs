@@ -9,7 +9,8 @@ use crate::Selectivity;
 ///
 /// Five names, and a scale of numbers from 1 to 30. A number is roughly the plies looked ahead: level n searches n plies
 /// deep and plays the last 2n squares exactly; above level 10 exact play begins half a square earlier with each level.
-/// The names `easy` and `medium` also give away a few discs now and then, as people do.
+/// The names `easy` and `medium` also give away a few discs now and then, as people do. From level 16 on, boards of up to 6×6
+/// are played perfectly from the first move.
 ///
 /// ```
 /// use outflank_engine::Level;
@@ -80,6 +81,14 @@ impl Level {
     /// The levels that have a name, the weakest first.
     pub const NAMED: [Self; 5] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert, Self::Master];
 
+    /// The plies that a level looks ahead which knows small boards by heart.
+    const PERFECT_FROM: u8 = 16;
+
+    /// Whether the level plays perfectly on small boards.
+    pub(crate) fn knows_small_boards(self) -> bool {
+        self.strength().depth >= Self::PERFECT_FROM
+    }
+
     /// What the level may do.
     pub fn strength(self) -> Strength {
         let plain = |depth: u8| Strength {
@@ -96,8 +105,8 @@ impl Level {
             },
             Self::Medium => Strength { mistakes: Some(Mistakes { discs_per_game: 12.0, worst_move: 6 }), ..plain(3) },
             Self::Hard => plain(5),
-            Self::Expert => plain(10),
-            Self::Master => plain(20),
+            Self::Expert => plain(11),
+            Self::Master => plain(16),
             Self::Number(number) => plain(number.get()),
         }
     }

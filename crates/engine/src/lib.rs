@@ -16,6 +16,7 @@
 use outflank_rules::RuleSet;
 
 mod bits;
+mod book;
 mod budget;
 mod choose;
 mod endgame;

@@ -82,6 +82,20 @@ pub struct Report {
 }
 
 impl Report {
+    /// What is known of a position without a search: the best move and the score that it leads to.
+    pub(crate) fn known(square: Square, score: Score) -> Self {
+        let line = vec![Move::Place(square)];
+        Self {
+            score,
+            confidence: Confidence::Exact,
+            line: line.clone(),
+            moves: vec![MoveScore { square, score, confidence: Confidence::Exact, line }],
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            interrupted: false,
+        }
+    }
+
     /// The best move; `None` when the side to move must pass or the game is over.
     pub fn best(&self) -> Option<Square> {
         self.moves.first().map(|best| best.square)

@@ -109,3 +109,13 @@ fn a_weak_level_does_not_throw_away_a_won_endgame() {
         }
     }
 }
+
+#[test]
+fn the_top_levels_play_small_boards_perfectly() {
+    let best = [(Size::FOUR, -10), (Size::SIX, -4)];
+    for (size, score) in best {
+        let choice = engine().choose(&start(size), Level::Master, 1, None, &Stop::new(), |_| {}).expect("a move");
+        assert_eq!(choice.report.score.discs(), score);
+        assert_eq!(choice.report.confidence, Confidence::Exact);
+    }
+}

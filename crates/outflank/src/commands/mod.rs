@@ -1,7 +1,7 @@
 //! The verbs of the command, each in a file of its own.
 
-mod bench;
 mod analyze;
+mod bench;
 mod check;
 mod completions;
 mod contest;
