@@ -1,7 +1,7 @@
 //! How a game is written down while it is played.
 //!
 //! A save is a text file with one line for each thing that happened, added to and never changed: a checksum, a space, and a
-//! record in JSON. Every line is on the disk before the game goes on, so that a crash loses at most the line being
+//! entry in JSON. Every line is on the disk before the game goes on, so that a crash loses at most the line being
 //! written, and a half-written last line is recognised and left out.
 
 use std::fmt;
@@ -10,19 +10,23 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use outflank_rules::notation::BoardText;
-use outflank_rules::{Forfeit, Goal, Lines, Position, RuleSet, Side, Square, Supply};
+use outflank_rules::{EndReason, Forfeit, Goal, Lines, Position, RuleSet, Side, Square, Supply};
 use serde::{Deserialize, Serialize};
 
-use crate::{Seats, Table, Tally, Terms, TimesLeft};
+use crate::{Event, Seats, Table, Tally, Terms, TimesLeft};
 
 /// The version of the format, raised when older programs could not read it any more.
 const FORMAT: u32 = 1;
 
-/// One line of a save.
+/// One thing that happened in a game, as it is kept: the lines of a save, the rows of a database.
+///
+/// A game is kept by writing [`Entry::opening`], then whatever [`Entry::of_event`] makes of its events.
+/// [`Table::restore`] plays it over again.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Record {
-    /// Always the first line.
+#[allow(missing_docs)]
+pub enum Entry {
+    /// Always the first one.
     Opened(Opened),
     Move {
         square: String,
@@ -39,14 +43,15 @@ pub(crate) enum Record {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Colour {
+#[allow(missing_docs)]
+pub enum Colour {
     Black,
     White,
 }
 
 /// The terms of a game, in words that outlive the types of this program.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Opened {
+pub struct Opened {
     format: u32,
     size: String,
     orthogonal: bool,
@@ -83,8 +88,31 @@ impl From<Colour> for Side {
     }
 }
 
-impl Record {
-    pub(crate) fn of_move(square: Square, left: Option<TimesLeft>) -> Self {
+impl Entry {
+    /// How a game on these terms begins.
+    pub fn opening(terms: &Terms) -> Self {
+        Self::Opened(terms.into())
+    }
+
+    /// What there is to keep of something that just happened at this table, if anything.
+    pub fn of_event(event: &Event, table: &Table) -> Option<Self> {
+        match event {
+            Event::Moved { square, .. } => Some(Self::of_move(*square, table.clock().map(|clock| clock.left()))),
+            Event::TakenBack { moves } => Some(Self::Back { moves: *moves }),
+            Event::Ended(outcome) => {
+                let loser = !outcome.winner?;
+                match outcome.reason {
+                    EndReason::Resignation => Some(Self::Resigned(loser.into())),
+                    EndReason::Time => Some(Self::OutOfTime(loser.into())),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// A move after which this much time was left.
+    pub fn of_move(square: Square, left: Option<TimesLeft>) -> Self {
         let millis = |left: Duration| u64::try_from(left.as_millis()).unwrap_or(u64::MAX);
         Self::Move { square: square.to_string(), left: left.map(|left| [millis(left.black), millis(left.white)]) }
     }
@@ -154,8 +182,8 @@ impl Journal {
     }
 
     /// Adds a line, and returns when it is on the disk.
-    pub(crate) fn write(&mut self, record: &Record) -> io::Result<()> {
-        let json = serde_json::to_string(record)?;
+    pub(crate) fn write(&mut self, entry: &Entry) -> io::Result<()> {
+        let json = serde_json::to_string(entry)?;
         self.file.write_all(format!("{:08x} {json}\n", checksum(json.as_bytes())).as_bytes())?;
         self.file.sync_data()
     }
@@ -188,24 +216,41 @@ impl fmt::Display for Damage {
 pub(crate) fn read(bytes: &[u8]) -> Result<Option<Reading>, Damage> {
     let mut lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
     // What a crash can leave behind is one unfinished line, at the very end.
-    if lines.last().is_some_and(|line| record(line).is_err()) {
+    if lines.last().is_some_and(|line| entry(line).is_err()) {
         lines.pop();
     }
-    let Some((first, rest)) = lines.split_first() else { return Ok(None) };
-    let damage = |line: usize| move |reason: String| Damage { line, reason };
-    let Record::Opened(opened) = record(first).map_err(damage(1))? else {
-        return Err(damage(1)("the beginning is missing".to_owned()));
-    };
-    let mut table = Table::new(opened.terms().map_err(damage(1))?);
-    for (index, line) in rest.iter().enumerate() {
-        record(line).and_then(|record| apply(&mut table, &record)).map_err(damage(index + 2))?;
+    if lines.is_empty() {
+        return Ok(None);
     }
-    table.take_events();
+    let table = restore(lines.iter().map(|line| entry(line)))?;
     let sound_bytes = lines.iter().map(|line| line.len() as u64).sum();
     Ok(Some(Reading { table, sound_bytes }))
 }
 
-fn record(line: &[u8]) -> Result<Record, String> {
+impl Table {
+    /// The table at which all this happened. Its clock stands.
+    pub fn restore(entries: impl IntoIterator<Item = Entry>) -> Result<Self, Damage> {
+        restore(entries.into_iter().map(Ok))
+    }
+}
+
+fn restore(entries: impl IntoIterator<Item = Result<Entry, String>>) -> Result<Table, Damage> {
+    let damage = |line: usize| move |reason: String| Damage { line, reason };
+    let mut entries = (1..).zip(entries);
+    let Some((_, Entry::Opened(opened))) =
+        entries.next().map(|(line, entry)| entry.map(|entry| (line, entry)).map_err(damage(line))).transpose()?
+    else {
+        return Err(damage(1)("the beginning is missing".to_owned()));
+    };
+    let mut table = Table::new(opened.terms().map_err(damage(1))?);
+    for (line, entry) in entries {
+        entry.and_then(|entry| apply(&mut table, &entry)).map_err(damage(line))?;
+    }
+    table.take_events();
+    Ok(table)
+}
+
+fn entry(line: &[u8]) -> Result<Entry, String> {
     let text = plain(std::str::from_utf8(line))?.strip_suffix('\n').ok_or("the line is cut off")?;
     let (sum, json) = text.split_once(' ').ok_or("there is no checksum")?;
     if u32::from_str_radix(sum, 16) != Ok(checksum(json.as_bytes())) {
@@ -214,22 +259,22 @@ fn record(line: &[u8]) -> Result<Record, String> {
     plain(serde_json::from_str(json))
 }
 
-fn apply(table: &mut Table, record: &Record) -> Result<(), String> {
-    match record {
-        Record::Opened(_) => return Err("a second game begins".to_owned()),
-        Record::Move { square, left } => {
+fn apply(table: &mut Table, entry: &Entry) -> Result<(), String> {
+    match entry {
+        Entry::Opened(_) => return Err("a second game begins".to_owned()),
+        Entry::Move { square, left } => {
             let left = left.map(|[black, white]| TimesLeft {
                 black: Duration::from_millis(black),
                 white: Duration::from_millis(white),
             });
             plain(table.restore_move(plain(square.parse())?, left))?;
         }
-        Record::Back { moves } if *moves > table.game().moves().len() => {
+        Entry::Back { moves } if *moves > table.game().moves().len() => {
             return Err(format!("there are no {moves} moves to go back to"));
         }
-        Record::Back { moves } => table.rewind(*moves),
-        Record::Resigned(loser) => table.restore_forfeit((*loser).into(), Forfeit::Resignation),
-        Record::OutOfTime(loser) => table.restore_forfeit((*loser).into(), Forfeit::Time),
+        Entry::Back { moves } => table.rewind(*moves),
+        Entry::Resigned(loser) => table.restore_forfeit((*loser).into(), Forfeit::Resignation),
+        Entry::OutOfTime(loser) => table.restore_forfeit((*loser).into(), Forfeit::Time),
     }
     Ok(())
 }

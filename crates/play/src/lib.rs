@@ -24,12 +24,14 @@
 //! ```
 
 mod clock;
+mod engines;
 mod event;
 mod folder;
 mod journal;
 mod library;
 mod live;
 mod program;
+mod programs;
 mod review;
 mod seat;
 mod series;
@@ -44,9 +46,10 @@ mod thinker;
 pub use outflank_engine as engine;
 
 pub use clock::{Clock, Extra, Face, TimeControl, TimeControlError, TimesLeft};
+pub use engines::Engines;
 pub use event::Event;
 pub use folder::{DATA_VARIABLE, data_folder};
-pub use journal::Damage;
+pub use journal::{Colour, Damage, Entry, Opened};
 pub use library::{GameId, Library, Listing, SaveError, SavedGame};
 pub use live::{Advice, Live, Surroundings};
 pub use program::{Driver, Program, Starter, Times};

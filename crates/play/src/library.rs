@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::journal::{self, Damage, Journal, Record};
+use crate::journal::{self, Damage, Entry, Journal};
 use crate::{Table, Terms};
 
 const EXTENSION: &str = "game";
@@ -54,8 +54,8 @@ pub(crate) struct OpenSave {
 
 impl OpenSave {
     /// Adds to the save, and returns when it is on the disk.
-    pub(crate) fn write(&mut self, record: &Record) -> Result<(), SaveError> {
-        self.journal.write(record).map_err(|error| SaveError::Unwritable(self.path.clone(), error))
+    pub(crate) fn write(&mut self, entry: &Entry) -> Result<(), SaveError> {
+        self.journal.write(entry).map_err(|error| SaveError::Unwritable(self.path.clone(), error))
     }
 }
 
@@ -111,7 +111,7 @@ impl Library {
         let (id, file) = self.create_file().map_err(failed)?;
         let lock = Lock::take(self.lock_path(&id))?;
         let mut save = OpenSave { path: self.path(&id), id, journal: Journal::new(file), _lock: lock };
-        save.write(&Record::Opened(terms.into()))?;
+        save.write(&Entry::opening(terms))?;
         Ok(save)
     }
 

@@ -5,13 +5,12 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use outflank_engine::{Level, Limits, Options};
-use outflank_rules::{EndReason, Side, Square};
+use outflank_engine::{Level, Limits};
+use outflank_rules::{Side, Square};
 
-use crate::journal::Record;
 use crate::library::OpenSave;
 use crate::thinker::{Question, Thinker, Thought, Wake};
-use crate::{Event, GameId, Library, Refused, SaveError, Seat, Starter, Table, Terms, Times};
+use crate::{Engines, Entry, Event, GameId, Library, Refused, SaveError, Seat, Starter, Table, Terms, Times};
 
 /// A game being played.
 ///
@@ -54,8 +53,8 @@ pub enum Advice {
 pub struct Surroundings {
     /// Where to keep the game; `None` to keep it nowhere.
     pub library: Option<Library>,
-    /// How engines are set up.
-    pub engine: Options,
+    /// Who thinks for the seats of engines, and about advice.
+    pub engines: Engines,
     /// An engine moves no sooner than this after the move before, so that people can follow. With a clock it never waits.
     pub pace: Duration,
     /// Starts other programs that have a seat.
@@ -69,7 +68,7 @@ impl Surroundings {
     pub fn none() -> Self {
         Self {
             library: None,
-            engine: Options::default(),
+            engines: Engines::one(),
             pace: Duration::ZERO,
             programs: Arc::new(|_| Err("other programs cannot play here".to_owned())),
             wake: Arc::new(|| {}),
@@ -85,7 +84,7 @@ impl Live {
             table.restore_move(square, None)?;
         }
         let saving = around.library.map_or(Saving::Off, |library| Saving::Later(library, moves.to_vec()));
-        let thinker = Thinker::new(around.engine, around.programs, around.wake);
+        let thinker = Thinker::new(around.engines, around.programs, around.wake);
         table.take_events();
         table.start_clock(now);
         Ok(Self { table, thinker, saving, watchers: Vec::new(), pace: around.pace, changed: now, decided: None })
@@ -93,21 +92,26 @@ impl Live {
 
     /// Goes on with a saved game; one with a clock is paused at first.
     pub fn resume(library: &Library, id: &GameId, around: Surroundings, now: Instant) -> Result<Self, SaveError> {
-        let (mut table, save) = library.resume(id)?;
+        let (table, save) = library.resume(id)?;
+        Ok(Self { saving: Saving::On(library.clone(), save), ..Self::go_on(table, around, now) })
+    }
+
+    /// Goes on with a game that somebody else keeps; one with a clock is paused at first.
+    pub fn go_on(mut table: Table, around: Surroundings, now: Instant) -> Self {
         if table.clock().is_some() && table.turn().is_some() {
             // Only a game that is over refuses to pause.
             let _ = table.pause(now);
             table.take_events();
         }
-        Ok(Self {
+        Self {
             table,
-            thinker: Thinker::new(around.engine, around.programs, around.wake),
-            saving: Saving::On(library.clone(), save),
+            thinker: Thinker::new(around.engines, around.programs, around.wake),
+            saving: Saving::Off,
             watchers: Vec::new(),
             pace: around.pace,
             changed: now,
             decided: None,
-        })
+        }
     }
 
     /// The game as it stands.
@@ -314,8 +318,8 @@ impl Live {
     /// Saves what happened, then tells it: nobody hears of a move that could still be lost.
     fn flush(&mut self) {
         for event in self.table.take_events() {
-            if let Some(record) = self.record(&event)
-                && let Err(error) = self.save(&record)
+            if let Some(entry) = Entry::of_event(&event, &self.table)
+                && let Err(error) = self.save(&entry)
             {
                 self.saving = Saving::Off;
                 self.tell(&Event::SavingFailed(Arc::new(error)));
@@ -324,32 +328,16 @@ impl Live {
         }
     }
 
-    fn record(&self, event: &Event) -> Option<Record> {
-        match event {
-            Event::Moved { square, .. } => Some(Record::of_move(*square, self.table.clock().map(|clock| clock.left()))),
-            Event::TakenBack { moves } => Some(Record::Back { moves: *moves }),
-            Event::Ended(outcome) => {
-                let loser = !outcome.winner?;
-                match outcome.reason {
-                    EndReason::Resignation => Some(Record::Resigned(loser.into())),
-                    EndReason::Time => Some(Record::OutOfTime(loser.into())),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
-    }
-
-    fn save(&mut self, record: &Record) -> Result<(), SaveError> {
+    fn save(&mut self, entry: &Entry) -> Result<(), SaveError> {
         if let Saving::Later(library, moves) = &self.saving {
             let mut save = library.create(self.table.terms())?;
             for &square in moves {
-                save.write(&Record::of_move(square, None))?;
+                save.write(&Entry::of_move(square, None))?;
             }
             self.saving = Saving::On(library.clone(), save);
         }
         match &mut self.saving {
-            Saving::On(_, save) => save.write(record),
+            Saving::On(_, save) => save.write(entry),
             Saving::Off | Saving::Later(..) => Ok(()),
         }
     }

@@ -1,15 +1,16 @@
 //! Looking back on a game: what every move was worth, and what it gave away.
 
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
-use std::thread;
 
-use outflank_engine::{Confidence, Engine, Level, Limits, Options, Score, Stop};
+use outflank_engine::{Confidence, Engine, Level, Limits, Line, Score, Stop};
 use outflank_rules::{Game, Side, Square};
 
 use crate::Wake;
+use crate::engines::{Engines, Urgency};
 
 /// One move of a game, compared with the best.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReviewedMove {
     /// Its number, from 0.
     pub ply: usize,
@@ -25,6 +26,8 @@ pub struct ReviewedMove {
     pub best_score: Score,
     /// Whether the scores are certain: the rest of the game was played out.
     pub exact: bool,
+    /// How the game would have gone on after the best square, which comes first.
+    pub best_line: Line,
 }
 
 impl ReviewedMove {
@@ -47,7 +50,7 @@ impl ReviewedMove {
     }
 }
 
-/// A review that goes on, on a thread of its own, from the last move to the first: the end of a game is quick to
+/// A review that goes on, as the engines find time for it, from the last move to the first: the end of a game is quick to
 /// understand, and what the engine remembers of it helps with the rest.
 #[derive(Debug)]
 pub struct Review {
@@ -59,34 +62,34 @@ pub struct Review {
 
 impl Review {
     /// Begins to review a game at a level.
-    pub fn start(game: Game, level: Level, options: Options, wake: Wake) -> Self {
-        Self::go_on(game, Vec::new(), level, options, wake)
+    pub fn start(game: Game, level: Level, engines: &Engines, wake: Wake) -> Self {
+        Self::go_on(game, Vec::new(), level, engines, wake)
     }
 
     /// Reviews the rest of a game of which these moves have been reviewed before, at the same level.
-    pub fn go_on(game: Game, known: Vec<ReviewedMove>, level: Level, options: Options, wake: Wake) -> Self {
+    pub fn go_on(game: Game, known: Vec<ReviewedMove>, level: Level, engines: &Engines, wake: Wake) -> Self {
         let (sender, answers) = mpsc::channel();
         let stop = Stop::new();
         let mut moves = vec![None; game.moves().len()];
         for reviewed in known {
-            if let Some(place) = moves.get_mut(reviewed.ply) {
+            let ply = reviewed.ply;
+            if let Some(place) = moves.get_mut(ply) {
                 *place = Some(reviewed);
             }
         }
-        let missing: Vec<usize> = (0..moves.len()).rev().filter(|&ply| moves[ply].is_none()).collect();
-        let asked_to_stop = stop.clone();
-        thread::spawn(move || {
-            let engine = Engine::new(options);
-            for ply in missing {
-                let reviewed = review_move(&engine, &game, ply, level, &asked_to_stop);
-                if asked_to_stop.is_stopped() || reviewed.is_some_and(|reviewed| sender.send(reviewed).is_err()) {
-                    return;
+        let game = Arc::new(game);
+        // Each job holds a sender; when the last one is gone, everything has been reviewed.
+        for ply in (0..moves.len()).rev().filter(|&ply| moves[ply].is_none()) {
+            let (game, stop, sender, wake) = (game.clone(), stop.clone(), sender.clone(), wake.clone());
+            engines.submit(Urgency::Advice, move |engine| {
+                if let Some(reviewed) = review_move(engine, &game, ply, level, &stop).filter(|_| !stop.is_stopped()) {
+                    // Nobody listens any more once the review is dropped.
+                    let _ = sender.send(reviewed);
                 }
+                drop(sender);
                 wake();
-            }
-            drop(sender);
-            wake();
-        });
+            });
+        }
         Self { moves, answers, stop, finished: false }
     }
 
@@ -96,7 +99,8 @@ impl Review {
         loop {
             match self.answers.try_recv() {
                 Ok(reviewed) => {
-                    self.moves[reviewed.ply] = Some(reviewed);
+                    let ply = reviewed.ply;
+                    self.moves[ply] = Some(reviewed);
                     news = true;
                 }
                 Err(TryRecvError::Empty) => return news,
@@ -112,7 +116,8 @@ impl Review {
     /// Waits until every move has been reviewed.
     pub fn finish(&mut self) {
         while let Ok(reviewed) = self.answers.recv() {
-            self.moves[reviewed.ply] = Some(reviewed);
+            let ply = reviewed.ply;
+            self.moves[ply] = Some(reviewed);
         }
         self.finished = true;
     }
@@ -129,7 +134,7 @@ impl Review {
 
     /// The moves of either player that gave away most, the worst first; moves that gave away nothing are left out.
     pub fn worst(&self, count: usize) -> Vec<ReviewedMove> {
-        let mut moves: Vec<_> = self.moves.iter().flatten().filter(|reviewed| reviewed.loss() > 0).copied().collect();
+        let mut moves: Vec<_> = self.moves.iter().flatten().filter(|reviewed| reviewed.loss() > 0).cloned().collect();
         moves.sort_by_key(|reviewed| (std::cmp::Reverse(reviewed.loss()), reviewed.ply));
         moves.truncate(count);
         moves
@@ -150,20 +155,25 @@ impl Drop for Review {
 
 /// Scores every square at the same depth, so that the move played and the best one can be compared fairly.
 fn review_move(engine: &Engine, game: &Game, ply: usize, level: Level, stop: &Stop) -> Option<ReviewedMove> {
+    if stop.is_stopped() {
+        return None;
+    }
     let position = game.position_at(ply)?;
     let square = *game.moves().get(ply)?;
     let scored = engine.score_moves(position, &Limits::level(level), stop, |_| {}).moves;
     let best_score = scored.first()?.score;
-    // Of several squares that are equally good the first in reading order is named, whatever order the engine has them in.
-    let best = scored.iter().filter(|scored| scored.score == best_score).map(|scored| scored.square).min()?;
     let played = scored.iter().find(|scored| scored.square == square)?;
+    // Of several squares that are equally good the one played is named, or else the first in reading order.
+    let equals = scored.iter().filter(|scored| scored.score == best_score);
+    let best = if played.score == best_score { played } else { equals.min_by_key(|scored| scored.square)? };
     Some(ReviewedMove {
         ply,
         side: position.side_to_move(),
         square,
         score: played.score,
-        best: if played.score == best_score { square } else { best },
+        best: best.square,
         best_score,
         exact: scored.iter().all(|scored| scored.confidence == Confidence::Exact),
+        best_line: best.line.clone(),
     })
 }

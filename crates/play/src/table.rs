@@ -98,6 +98,11 @@ impl Table {
         self.outcome().map_or(self.terms.tally, |outcome| self.terms.tally.after(&outcome))
     }
 
+    /// Whether something can be taken back.
+    pub fn can_undo(&self) -> bool {
+        self.undo_target().is_ok()
+    }
+
     /// Whether there is a move to play again.
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()

@@ -1,16 +1,17 @@
-//! The engine at work on a thread of its own.
+//! What one game asks the engines.
 
-use std::collections::HashMap;
+use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use outflank_engine::{Clock, Engine, Limits, MoveScore, Options, Progress, Stop};
-use outflank_rules::{Game, Position, Side, Square};
+use outflank_engine::{Clock, Engine, Limits, MoveScore, Progress, Stop};
+use outflank_rules::{Game, Position, Square};
 
+use crate::engines::{Engines, Urgency};
+use crate::programs::{Programs, Request};
 use crate::terms::scatter;
-use crate::{Driver, Player, Program, Starter, Times};
+use crate::{Player, Starter, Times};
 
 /// Something that is called, from another thread, when there is news.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
@@ -34,19 +35,12 @@ pub(crate) enum Thought {
     Failed(String),
 }
 
-struct Job {
-    number: u64,
-    game: Game,
-    question: Question,
-    stop: Stop,
-}
-
-/// One engine on one thread, with at most one question that still matters.
-#[derive(Debug)]
+/// The way of one game to the engines, with at most one question that still matters.
 pub(crate) struct Thinker {
-    /// `None` only while it is being dropped.
-    jobs: Option<Sender<Job>>,
-    worker: Option<JoinHandle<()>>,
+    engines: Engines,
+    programs: Programs,
+    wake: Wake,
+    answers: Sender<(u64, Thought)>,
     thoughts: Receiver<(u64, Thought)>,
     /// The number of the latest question, and the way to interrupt it.
     current: Option<(u64, Stop)>,
@@ -54,14 +48,9 @@ pub(crate) struct Thinker {
 }
 
 impl Thinker {
-    pub(crate) fn new(options: Options, starter: Starter, wake: Wake) -> Self {
-        let (jobs, queue) = mpsc::channel();
+    pub(crate) fn new(engines: Engines, starter: Starter, wake: Wake) -> Self {
         let (answers, thoughts) = mpsc::channel();
-        let worker = thread::spawn(move || {
-            let mut programs = Programs { starter, running: HashMap::new() };
-            work(&Engine::new(options), &mut programs, &queue, &answers, &wake);
-        });
-        Self { jobs: Some(jobs), worker: Some(worker), thoughts, current: None, asked: 0 }
+        Self { engines, programs: Programs::new(starter), wake, answers, thoughts, current: None, asked: 0 }
     }
 
     /// Whether a question waits for its answer.
@@ -73,11 +62,27 @@ impl Thinker {
     pub(crate) fn ask(&mut self, game: &Game, question: Question) {
         self.cancel();
         self.asked += 1;
-        let stop = Stop::new();
-        let job = Job { number: self.asked, game: game.clone(), question, stop: stop.clone() };
-        if self.jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok()) {
-            self.current = Some((self.asked, stop));
+        let (number, stop, asked) = (self.asked, Stop::new(), Instant::now());
+        self.current = Some((number, stop.clone()));
+        let (answers, wake) = (self.answers.clone(), self.wake.clone());
+        let tell = move |thought| {
+            // Nobody listens any more once the game is gone.
+            let _ = answers.send((number, thought));
+            wake();
+        };
+        if let Question::Move { player: Player::Program(program), times, .. } = question {
+            let tell = Box::new(move |answer: Result<Square, String>| match answer {
+                Ok(square) => tell(Thought::Move(square)),
+                Err(why) => tell(Thought::Failed(why)),
+            });
+            return self.programs.submit(Request { program, game: game.clone(), times, stop, tell });
         }
+        let position = *game.position();
+        let urgency = match question {
+            Question::Move { .. } => Urgency::Move,
+            Question::Advice { .. } => Urgency::Advice,
+        };
+        self.engines.submit(urgency, move |engine| answer(engine, &position, question.after(asked), &stop, tell));
     }
 
     /// Interrupts the engine; its answer no longer matters.
@@ -107,79 +112,51 @@ impl Thinker {
     }
 }
 
+impl fmt::Debug for Thinker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Thinker").field("current", &self.current).finish_non_exhaustive()
+    }
+}
+
 impl Drop for Thinker {
-    /// A search that nobody waits for should not go on burning a core, and no other program should be left running: it is
-    /// worth waiting for the thread that ends them.
+    /// A search that nobody waits for should not go on burning a core.
     fn drop(&mut self) {
         self.cancel();
-        self.jobs = None;
-        if let Some(worker) = self.worker.take() {
-            let _ = worker.join();
+    }
+}
+
+impl Question {
+    /// The same question once its turn has come: a clock has run on while it waited.
+    fn after(self, asked: Instant) -> Self {
+        match self {
+            Self::Move { player, seed, clock: Some(clock), times } => {
+                let left = clock.left.saturating_sub(asked.elapsed());
+                Self::Move { player, seed, clock: Some(Clock { left, ..clock }), times }
+            }
+            other => other,
         }
     }
 }
 
-/// The other programs that play, each started when it is first asked. The same program may sit on both sides.
-struct Programs {
-    starter: Starter,
-    running: HashMap<(Program, Side), Box<dyn Driver>>,
-}
-
-impl Programs {
-    fn choose(&mut self, program: Program, job: &Job, times: Option<Times>) -> Result<Square, String> {
-        let key = (program, job.game.position().side_to_move());
-        if let std::collections::hash_map::Entry::Vacant(seat) = self.running.entry(key) {
-            seat.insert((self.starter)(program)?);
-        }
-        let running = self.running.get_mut(&key).ok_or("it is not running")?;
-        let answer = running.choose(&job.game, times, &job.stop);
-        if answer.is_err() {
-            // Whatever it is doing now, it is not answering: the next game begins with a fresh one.
-            self.running.remove(&key);
-        }
-        answer
+fn answer(engine: &Engine, position: &Position, question: Question, stop: &Stop, tell: impl Fn(Thought)) {
+    if stop.is_stopped() {
+        return;
     }
-}
-
-fn work(
-    engine: &Engine,
-    programs: &mut Programs,
-    queue: &Receiver<Job>,
-    answers: &Sender<(u64, Thought)>,
-    wake: &Wake,
-) {
-    while let Ok(job) = queue.recv() {
-        let tell = |thought| {
-            // Nobody listens any more once the game is gone; the queue then ends as well.
-            let _ = answers.send((job.number, thought));
-            wake();
-        };
-        if job.stop.is_stopped() {
-            continue;
+    let watch = |progress: &Progress| tell(Thought::Progress(progress.clone()));
+    match question {
+        Question::Move { player, seed, clock, .. } => {
+            if let Some(square) = choose(engine, position, player, seed, clock, stop, watch) {
+                tell(Thought::Move(square));
+            }
         }
-        let watch = |progress: &Progress| tell(Thought::Progress(progress.clone()));
-        match job.question {
-            Question::Move { player: Player::Program(program), times, .. } => {
-                match programs.choose(program, &job, times) {
-                    Ok(square) => tell(Thought::Move(square)),
-                    Err(why) => tell(Thought::Failed(why)),
-                }
-            }
-            Question::Move { player, seed, clock, .. } => {
-                let (position, stop) = (job.game.position(), &job.stop);
-                if let Some(square) = choose(engine, position, player, seed, clock, stop, watch) {
-                    tell(Thought::Move(square));
-                }
-            }
-            Question::Advice { limits, every_square } => {
-                let report = if every_square {
-                    engine.score_moves(job.game.position(), &limits, &job.stop, watch)
-                } else {
-                    engine.search(job.game.position(), &limits, &job.stop, watch)
-                };
-                let wanted = if every_square { report.moves.len() } else { 1 };
-                tell(Thought::Advice(report.moves.into_iter().take(wanted).collect()));
-            }
+        Question::Advice { limits, every_square } => {
+            let report = if every_square {
+                engine.score_moves(position, &limits, stop, watch)
+            } else {
+                engine.search(position, &limits, stop, watch)
+            };
+            let wanted = if every_square { report.moves.len() } else { 1 };
+            tell(Thought::Advice(report.moves.into_iter().take(wanted).collect()));
         }
     }
 }
@@ -202,7 +179,7 @@ pub(crate) fn choose(
             let count = u64::try_from(squares.len()).unwrap_or(u64::MAX);
             draw.checked_rem(count).and_then(|index| squares.get(usize::try_from(index).ok()?).copied())
         }
-        // Other programs are asked elsewhere.
+        // Programs are asked elsewhere.
         Player::Program(_) => None,
         Player::Level(level) => engine.choose(position, level, seed, clock, stop, watch).map(|choice| choice.square),
         Player::Depth(_) | Player::Nodes(_) | Player::Time(_) => {

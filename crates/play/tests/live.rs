@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use common::{SECOND, live, mover, play_first, settle, square, terms};
 use outflank_engine::{Engine, Level, Options};
-use outflank_play::{Advice, Event, Live, Player, Refused, Review, Surroundings, play_series};
+use outflank_play::{Advice, Engines, Event, Live, Player, Refused, Review, Surroundings, play_series};
 use outflank_rules::{Game, Position, RuleSet, Side, Size};
 
 #[test]
@@ -120,7 +120,7 @@ fn a_review_finds_what_each_move_gave_away() {
         let last = game.position().legal_moves().iter().last().unwrap();
         game.play(last).unwrap();
     }
-    let mut review = Review::start(game.clone(), Level::Master, Options::default(), Surroundings::none().wake);
+    let mut review = Review::start(game.clone(), Level::Master, &Engines::one(), Surroundings::none().wake);
     review.finish();
     assert!(review.is_finished());
     let moves: Vec<_> = review.moves().iter().flatten().collect();

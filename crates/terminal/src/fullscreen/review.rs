@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use outflank_play::engine::Options;
 use outflank_play::{Review, ReviewedMove};
 use outflank_rules::{Game, Side};
 use ratatui::buffer::Buffer;
@@ -32,7 +31,7 @@ pub(crate) struct ReviewScreen {
 
 impl ReviewScreen {
     pub(crate) fn new(game: Game, desk: &Desk) -> Self {
-        let review = Review::start(game.clone(), desk.advice, Options::default(), desk.around.wake.clone());
+        let review = Review::start(game.clone(), desk.advice, &desk.around.engines, desk.around.wake.clone());
         Self { ply: game.moves().len(), game, review }
     }
 
@@ -79,7 +78,7 @@ impl ReviewScreen {
         let Ok(GameLayout { board, panel }) = game_layout(body, self.game.rules().size, false) else { return };
         let Some(position) = self.game.position_at(self.ply) else { return };
         let played = self.ply.checked_sub(1);
-        let reviewed = played.and_then(|ply| self.review.moves().get(ply).copied().flatten());
+        let reviewed = played.and_then(|ply| self.review.moves().get(ply)?.as_ref());
         let marks = Marks {
             last_move: played.map(|ply| self.game.moves()[ply]),
             advised: reviewed.filter(|reviewed| reviewed.loss() > 0).map(|reviewed| reviewed.best),
@@ -109,7 +108,7 @@ impl ReviewScreen {
         draw_moves(&self.game, self.ply, palette, &mut out);
     }
 
-    fn verdict(&self, reviewed: Option<ReviewedMove>, palette: Palette) -> (String, Style) {
+    fn verdict(&self, reviewed: Option<&ReviewedMove>, palette: Palette) -> (String, Style) {
         match reviewed {
             _ if self.ply == 0 => ("The start of the game".to_owned(), palette.dim()),
             None if self.review.is_finished() => (String::new(), palette.dim()),

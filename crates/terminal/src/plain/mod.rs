@@ -12,7 +12,7 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use outflank_play::engine::Level;
-use outflank_play::{Advice, Event, Live, Refused, Review, Surroundings};
+use outflank_play::{Advice, Engines, Event, Live, Refused, Review, Surroundings};
 use outflank_records::{Format, Language, Opening, Writer};
 use outflank_rules::{Game, Refusal, Side, Square};
 
@@ -296,8 +296,7 @@ impl<'a> Prompt<'a> {
 
     fn review(&mut self) -> io::Result<()> {
         let game = self.live.table().game().clone();
-        let wake = Surroundings::none().wake;
-        let mut review = Review::start(game, self.look.advice, outflank_play::engine::Options::default(), wake);
+        let mut review = Review::start(game, self.look.advice, &Engines::one(), Surroundings::none().wake);
         review.finish();
         for reviewed in review.moves().iter().flatten() {
             let better = if reviewed.loss() > 0 {
