@@ -164,10 +164,13 @@ pub(crate) struct DataOptions {
 }
 
 impl DataOptions {
-    pub(crate) fn library(&self) -> Result<Library, Failure> {
-        let folder = data_folder(self.data.clone());
+    pub(crate) fn folder(&self) -> Result<PathBuf, Failure> {
         let missing = || Failure::Refused("there is no folder for saved games: name one with --data".to_owned());
-        folder.map(|folder| Library::in_folder(&folder)).ok_or_else(missing)
+        data_folder(self.data.clone()).ok_or_else(missing)
+    }
+
+    pub(crate) fn library(&self) -> Result<Library, Failure> {
+        Ok(Library::in_folder(&self.folder()?))
     }
 
     /// The saved games. Damaged ones are set aside, and said so.

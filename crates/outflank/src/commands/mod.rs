@@ -13,6 +13,7 @@ mod look;
 mod man;
 mod perft;
 pub(crate) mod play;
+mod serve;
 mod show;
 mod solve;
 mod speak;
@@ -29,6 +30,7 @@ use crate::output::Output;
 #[derive(Subcommand)]
 pub(crate) enum Verb {
     Play(Box<play::Play>),
+    Serve(serve::Serve),
     Games(games::Games),
     Stats(stats::Stats),
     Show(show::Show),
@@ -58,6 +60,7 @@ impl Verb {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         match self {
             Self::Play(play) => play.run(out),
+            Self::Serve(serve) => serve.run(out),
             Self::Games(games) => games.run(out),
             Self::Stats(stats) => stats.run(out),
             Self::Show(show) => show.run(out),

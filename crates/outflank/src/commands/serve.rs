@@ -1,0 +1,106 @@
+//! `outflank serve`: the game in a browser.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::num::NonZeroUsize;
+use std::process::{Command, Stdio};
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use outflank_server::{Config, Limits, LogLevel, ServerError, serve};
+
+use crate::failure::Failure;
+use crate::options::DataOptions;
+use crate::output::Output;
+
+/// Play in a browser, alone or with friends
+///
+/// Serves the page and everything it needs from this one program. Open the address it prints; games are kept in the data folder
+/// and survive a restart. Ctrl-C stops it.
+///
+/// By default only this computer can reach it; --addr 0.0.0.0:8008 lets the local network in. On the internet, put a proxy with
+/// TLS in front of it and say --behind-proxy.
+#[derive(Args)]
+pub(crate) struct Serve {
+    /// Where to listen; port 0 lets the system choose one
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8008")]
+    addr: SocketAddr,
+
+    #[command(flatten)]
+    data: DataOptions,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+
+    /// Engines that think at the same time [default: one on each core]
+    #[arg(long, value_name = "N")]
+    engines: Option<NonZeroUsize>,
+
+    /// Games that one address may have in memory
+    #[arg(long, value_name = "N", default_value_t = Limits::default().games_per_address)]
+    max_games: usize,
+
+    /// Live connections that one address may have
+    #[arg(long, value_name = "N", default_value_t = Limits::default().connections_per_address)]
+    max_connections: usize,
+
+    /// A proxy in front says where visitors come from (X-Forwarded-For)
+    #[arg(long)]
+    behind_proxy: bool,
+
+    /// How much to log, as JSON on standard error
+    #[arg(long, value_name = "LEVEL", default_value = "warn", value_parser = log_level())]
+    log: LogLevel,
+}
+
+impl Serve {
+    pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        let limits = Limits {
+            games_per_address: self.max_games,
+            connections_per_address: self.max_connections,
+            ..Limits::default()
+        };
+        let config = Config {
+            address: self.addr,
+            data: self.data.folder()?,
+            engines: self.engines,
+            limits,
+            behind_proxy: self.behind_proxy,
+        };
+        let mut told = Ok(());
+        let ready = |address: SocketAddr| {
+            let page = format!("http://{address}/");
+            told = writeln!(out, "Outflank is at {page} (Ctrl-C stops it)").and_then(|()| out.flush());
+            if self.open {
+                open(&page);
+            }
+        };
+        serve(config, self.log, ready)?;
+        Ok(told?)
+    }
+}
+
+impl From<ServerError> for Failure {
+    fn from(error: ServerError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+fn log_level() -> impl TypedValueParser<Value = LogLevel> {
+    let named = |name: String| LogLevel::NAMED.into_iter().find(|(known, _)| *known == name);
+    PossibleValuesParser::new(LogLevel::NAMED.map(|(name, _)| name))
+        .map(move |name| named(name).map_or_else(LogLevel::default, |(_, level)| level))
+}
+
+/// Opens an address with whatever the system uses for that. If there is nothing, the address is on the screen.
+fn open(page: &str) {
+    let (program, words): (&str, &[&str]) = if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else {
+        ("xdg-open", &[])
+    };
+    let _ = Command::new(program).args(words).arg(page).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+}

@@ -1,0 +1,29 @@
+//! Othello in a *browser*: HTTP, WebSocket, storage, and the page itself, all inside the program.
+//!
+//! A request becomes a [`Setup`](setup) or an [`Action`](message), the task that owns the game passes it through the one
+//! door of `outflank-play`, the store keeps what happened, and only then is anybody told. The page receives everything it
+//! draws and works out nothing itself.
+
+mod app;
+mod assets;
+mod code;
+mod error;
+mod headers;
+mod hub;
+mod identity;
+mod limits;
+mod message;
+mod metrics;
+mod routes;
+mod serve;
+mod setup;
+mod socket;
+pub mod store;
+mod table_task;
+mod view;
+
+pub use app::{Config, Server, ServerError};
+pub use code::{GameCode, NotACode};
+pub use identity::Holder;
+pub use limits::Limits;
+pub use serve::{LogLevel, serve};

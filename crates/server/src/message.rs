@@ -1,0 +1,116 @@
+//! What goes over the wire of a live game: what players ask for, and what everybody is told.
+
+use axum::extract::ws::Utf8Bytes;
+use outflank_rules::{Side, Square};
+use serde::{Deserialize, Serialize};
+
+use crate::error::Problem;
+use crate::view::{Both, Colour, GameView, MoveView, NowView, ReviewedView, ScoredView, VerdictView};
+
+/// What somebody at a live game may ask for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Action {
+    /// To play here, as the move with this number (from 0): a click that comes too late must not count for the next turn.
+    Move {
+        square: Square,
+        ply: usize,
+    },
+    Undo,
+    Redo,
+    Resign,
+    Hint,
+    Scores,
+    Rematch,
+    Review,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+enum Words {
+    Move { square: String, ply: usize },
+    Undo,
+    Redo,
+    Resign,
+    Hint,
+    Scores,
+    Rematch,
+    Review,
+}
+
+impl Action {
+    pub(crate) fn read(text: &str) -> Result<Self, Problem> {
+        let words = serde_json::from_str(text).map_err(|error| Problem::unreadable(error.to_string()))?;
+        Ok(match words {
+            Words::Move { square, ply } => {
+                let square = square.parse().map_err(|error| Problem::bad_input(format!("{error}")))?;
+                Self::Move { square, ply }
+            }
+            Words::Undo => Self::Undo,
+            Words::Redo => Self::Redo,
+            Words::Resign => Self::Resign,
+            Words::Hint => Self::Hint,
+            Words::Scores => Self::Scores,
+            Words::Rematch => Self::Rematch,
+            Words::Review => Self::Review,
+        })
+    }
+}
+
+/// What people at a live game are told.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum News {
+    /// Which sides this visitor plays, and whether anybody else does.
+    You { sides: Vec<Colour>, alone: bool },
+    /// The whole game, at first and whenever more than a move has changed.
+    Game(Box<GameView>),
+    /// A move was made.
+    Moved { ply: usize, played: MoveView, now: NowView },
+    /// Who is here.
+    Presence { here: Both<bool>, watching: usize },
+    /// What the side to move could do, the best first.
+    Advice { ply: usize, moves: Vec<ScoredView> },
+    /// Somebody would like another round.
+    RematchOffered { by: Colour },
+    /// The next round is here.
+    Rematch { id: String },
+    /// More of a review.
+    Review { moves: Vec<ReviewedView>, verdict: VerdictView },
+    /// Something was not done.
+    Refused(Problem),
+}
+
+impl News {
+    pub(crate) fn text(&self) -> Utf8Bytes {
+        serde_json::to_string(self).expect("plain data becomes JSON").into()
+    }
+
+    pub(crate) fn you(sides: &[Side], alone: bool) -> Self {
+        Self::You { sides: sides.iter().copied().map(Colour).collect(), alone }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_understood_completely_is_taken() {
+        let square = "d3".parse().unwrap();
+        assert_eq!(Action::read(r#"{"do":"move","square":"d3","ply":4}"#), Ok(Action::Move { square, ply: 4 }));
+        assert_eq!(Action::read(r#"{"do":"undo"}"#), Ok(Action::Undo));
+        for text in [
+            "",
+            "null",
+            "[]",
+            "{}",
+            r#"{"do":"win"}"#,
+            r#"{"do":"move"}"#,
+            r#"{"do":"move","square":"z9","ply":0}"#,
+            r#"{"do":"move","square":"d3","ply":-1}"#,
+            r#"{"do":"move","square":"d3","ply":0,"side":"white"}"#,
+        ] {
+            assert!(Action::read(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Numbers for whoever looks after the server.
+
+use std::fmt::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// What is counted while the server runs.
+#[derive(Debug, Default)]
+pub(crate) struct Metrics {
+    pub(crate) games_created: Counter,
+    pub(crate) moves: Counter,
+    pub(crate) refusals: Counter,
+    pub(crate) errors: Counter,
+    pub(crate) answers: Histogram,
+}
+
+/// What stands at this moment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gauges {
+    pub(crate) games: usize,
+    pub(crate) connections: usize,
+    pub(crate) engines_busy: usize,
+    pub(crate) engine_queue: usize,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Counter(AtomicU64);
+
+impl Counter {
+    pub(crate) fn add(&self, number: usize) {
+        self.0.fetch_add(number as u64, Ordering::Relaxed);
+    }
+
+    fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How long things took, in buckets.
+#[derive(Debug, Default)]
+pub(crate) struct Histogram {
+    /// One for each bound, and one for everything slower.
+    buckets: [Counter; BOUNDS_MS.len() + 1],
+    micros: AtomicU64,
+}
+
+const BOUNDS_MS: [u64; 8] = [1, 2, 5, 10, 25, 50, 100, 500];
+
+impl Histogram {
+    pub(crate) fn observe(&self, time: Duration) {
+        let bucket = BOUNDS_MS.iter().position(|&bound| time <= Duration::from_millis(bound));
+        self.buckets[bucket.unwrap_or(BOUNDS_MS.len())].add(1);
+        self.micros.fetch_add(u64::try_from(time.as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+}
+
+impl Metrics {
+    /// Everything in the text format of Prometheus.
+    pub(crate) fn render(&self, gauges: Gauges) -> String {
+        let mut text = String::new();
+        let numbers = [
+            ("games_created_total", "counter", "Games begun.", self.games_created.get()),
+            ("moves_total", "counter", "Moves written and told.", self.moves.get()),
+            ("refusals_total", "counter", "Requests of players that were refused.", self.refusals.get()),
+            ("errors_total", "counter", "Faults of the server.", self.errors.get()),
+            ("games", "gauge", "Games in memory.", gauges.games as u64),
+            ("connections", "gauge", "Live connections.", gauges.connections as u64),
+            ("engines_busy", "gauge", "Engines at work.", gauges.engines_busy as u64),
+            ("engine_queue", "gauge", "Questions that wait for an engine.", gauges.engine_queue as u64),
+        ];
+        for (name, kind, help, value) in numbers {
+            let _ =
+                write!(text, "# HELP outflank_{name} {help}\n# TYPE outflank_{name} {kind}\noutflank_{name} {value}\n");
+        }
+        let name = "outflank_answer_seconds";
+        let _ = writeln!(text, "# HELP {name} Time from a player's message to its answer.\n# TYPE {name} histogram");
+        let mut count = 0;
+        for (index, bucket) in self.answers.buckets.iter().enumerate() {
+            count += bucket.get();
+            let bound = BOUNDS_MS.get(index).map_or("+Inf".to_owned(), |&bound| (bound as f64 / 1e3).to_string());
+            let _ = writeln!(text, "{name}_bucket{{le=\"{bound}\"}} {count}");
+        }
+        let sum = self.answers.micros.load(Ordering::Relaxed) as f64 / 1e6;
+        let _ = writeln!(text, "{name}_sum {sum}\n{name}_count {count}");
+        text
+    }
+}

@@ -1,0 +1,205 @@
+//! The addresses of the server, and what each does.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::body::Bytes;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use outflank_play::Table;
+use serde::Serialize;
+
+use crate::app::App;
+use crate::code::GameCode;
+use crate::error::Problem;
+use crate::identity::Secret;
+use crate::metrics::Gauges;
+use crate::setup::{Plan, Setup};
+use crate::socket::Visit;
+use crate::store::StoredGame;
+use crate::table_task::Command;
+use crate::view::{Colour, GameView};
+use crate::{assets, headers, limits};
+
+/// The most games that a list shows.
+const LISTED: u32 = 100;
+
+/// Everything that the server answers.
+pub(crate) fn router(app: App) -> Router {
+    Router::new()
+        .route("/", get(page))
+        .route("/g/{code}", get(page))
+        .route("/games", get(page))
+        .route("/api", get(api_page))
+        .route("/api/games", get(list).post(create))
+        .route("/api/preview", post(preview))
+        .route("/api/games/{code}", get(look).delete(forget))
+        .route("/api/games/{code}/seat", post(join))
+        .route("/api/games/{code}/live", get(live))
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .fallback(file)
+        .layer(DefaultBodyLimit::max(limits::BODY))
+        .layer(middleware::from_fn(headers::same_origin))
+        .layer(middleware::from_fn(headers::secure))
+        .with_state(app)
+}
+
+async fn page(headers: HeaderMap) -> Response {
+    assets::page(&headers)
+}
+
+async fn api_page(headers: HeaderMap) -> Result<Response, Problem> {
+    assets::file("/api.html", &headers).ok_or_else(Problem::no_such_page)
+}
+
+async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
+    assets::file(uri.path(), &headers).ok_or_else(Problem::no_such_page)
+}
+
+/// Reads a set-up. The body may be empty: everything has a default.
+fn plan(body: &Bytes) -> Result<Plan, Problem> {
+    if body.is_empty() {
+        return Setup::default().plan();
+    }
+    serde_json::from_slice::<Setup>(body).map_err(|error| Problem::unreadable(error.to_string()))?.plan()
+}
+
+#[derive(Serialize)]
+struct Created {
+    id: String,
+}
+
+async fn create(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Problem> {
+    let plan = plan(&body)?;
+    let pass = app.games.enter(app.address(peer, &headers)).ok_or_else(|| Problem::too_many("games"))?;
+    let (secret, known) = visitor(&headers)?;
+    let code = app.hub.create(&plan, secret.holder(), pass).await?;
+    let created = (StatusCode::CREATED, Json(Created { id: code.to_string() })).into_response();
+    Ok(remember(created, secret, known, &headers))
+}
+
+/// What a game would look like, without beginning it.
+async fn preview(body: Bytes) -> Result<Json<GameView>, Problem> {
+    let plan = plan(&body)?;
+    let table = Table::restore(plan.entries()).map_err(|damage| Problem::bad_input(damage.to_string()))?;
+    let nobody = plan.chairs(Secret::random()?.holder());
+    Ok(Json(GameView::new(None, &table, &nobody, None, std::time::Instant::now())))
+}
+
+async fn look(State(app): State<App>, Path(code): Path<String>) -> Result<Response, Problem> {
+    let text = app.hub.ask(read(&code)?, |reply| Command::Look { reply }).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
+}
+
+async fn join(State(app): State<App>, Path(code): Path<String>, headers: HeaderMap) -> Result<Response, Problem> {
+    let code = read(&code)?;
+    let (secret, known) = visitor(&headers)?;
+    let holder = secret.holder();
+    let side = app.hub.ask(code, |reply| Command::Join { holder, reply }).await??;
+    let joined = Json(serde_json::json!({ "side": Colour(side) })).into_response();
+    Ok(remember(joined, secret, known, &headers))
+}
+
+/// A line in the list of somebody's games.
+#[derive(Serialize)]
+struct Listed {
+    played: i64,
+    sides: Vec<Colour>,
+    #[serde(flatten)]
+    game: GameView,
+}
+
+async fn list(State(app): State<App>, headers: HeaderMap) -> Result<Json<Vec<Listed>>, Problem> {
+    let Some(secret) = Secret::of_request(&headers) else { return Ok(Json(Vec::new())) };
+    let holder = secret.holder();
+    let games = app.hub.common.store.games_of(holder, LISTED).await?;
+    let listed = |stored: StoredGame| {
+        let StoredGame { code, chairs, entries, next, played } = stored;
+        let table = Table::restore(entries).ok()?;
+        let sides = chairs.sides_of(Some(holder)).into_iter().map(Colour).collect();
+        let game = GameView::new(Some(code), &table, &chairs, next, std::time::Instant::now());
+        Some(Listed { played, sides, game })
+    };
+    Ok(Json(games.into_iter().filter_map(listed).collect()))
+}
+
+async fn forget(State(app): State<App>, Path(code): Path<String>, headers: HeaderMap) -> Result<StatusCode, Problem> {
+    let code = read(&code)?;
+    let holder = Secret::of_request(&headers).ok_or_else(Problem::not_yours)?.holder();
+    if !app.hub.common.store.forget(code, holder).await? {
+        return Err(Problem::not_yours());
+    }
+    if app.hub.common.store.load(code).await?.is_none() {
+        app.hub.close(code).await;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn live(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(code): Path<String>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Problem> {
+    let code = read(&code)?;
+    let pass = app.connections.enter(app.address(peer, &headers)).ok_or_else(|| Problem::too_many("connections"))?;
+    let holder = Secret::of_request(&headers).map(Secret::holder);
+    let visit = Visit { hub: app.hub.clone(), code, holder, stopping: app.stopping.clone(), _pass: pass };
+    let upgrade = upgrade.max_message_size(limits::MESSAGE).max_frame_size(limits::MESSAGE);
+    Ok(upgrade.on_upgrade(|socket| visit.run(socket)))
+}
+
+async fn health() -> &'static str {
+    "ok\n"
+}
+
+async fn metrics(State(app): State<App>) -> String {
+    let engines = &app.hub.common.engines;
+    app.hub.common.metrics.render(Gauges {
+        games: app.hub.len(),
+        connections: app.connections.total(),
+        engines_busy: engines.busy(),
+        engine_queue: engines.waiting(),
+    })
+}
+
+fn read(code: &str) -> Result<GameCode, Problem> {
+    code.parse().map_err(|_| Problem::no_such_game())
+}
+
+/// Who asks: somebody known, or somebody new, who gets a secret of their own.
+fn visitor(headers: &HeaderMap) -> Result<(Secret, bool), Problem> {
+    match Secret::of_request(headers) {
+        Some(secret) => Ok((secret, true)),
+        None => Ok((Secret::random()?, false)),
+    }
+}
+
+fn remember(mut response: Response, secret: Secret, known: bool, headers: &HeaderMap) -> Response {
+    if !known {
+        response.headers_mut().insert(header::SET_COOKIE, secret.cookie(headers::is_over_tls(headers)));
+    }
+    response
+}
+
+impl App {
+    /// The address that limits count for. Behind a proxy that is the one the proxy names last.
+    fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+        let named = || {
+            let line = headers.get_all("x-forwarded-for").into_iter().next_back()?.to_str().ok()?;
+            line.rsplit(',').next()?.trim().parse().ok()
+        };
+        self.behind_proxy.then(named).flatten().unwrap_or_else(|| peer.ip())
+    }
+}

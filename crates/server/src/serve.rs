@@ -1,0 +1,80 @@
+//! A server as a program runs it: with a runtime, a log, and signals that end it.
+
+use std::io;
+use std::net::SocketAddr;
+
+use tracing::level_filters::LevelFilter;
+
+use crate::{Config, Server, ServerError};
+
+/// How much goes to the log, which is JSON on standard error, one event a line. It names games, never people or addresses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[allow(missing_docs)]
+pub enum LogLevel {
+    Off,
+    Error,
+    #[default]
+    Warn,
+    Info,
+    Debug,
+}
+
+impl LogLevel {
+    /// Every level with its name, the quietest first.
+    pub const NAMED: [(&'static str, Self); 5] = [
+        ("off", Self::Off),
+        ("error", Self::Error),
+        ("warn", Self::Warn),
+        ("info", Self::Info),
+        ("debug", Self::Debug),
+    ];
+
+    const fn filter(self) -> LevelFilter {
+        match self {
+            Self::Off => LevelFilter::OFF,
+            Self::Error => LevelFilter::ERROR,
+            Self::Warn => LevelFilter::WARN,
+            Self::Info => LevelFilter::INFO,
+            Self::Debug => LevelFilter::DEBUG,
+        }
+    }
+}
+
+/// Serves until Ctrl-C or the system's signal to end. `ready` is told where, once it answers.
+pub fn serve(config: Config, log: LogLevel, ready: impl FnOnce(SocketAddr)) -> Result<(), ServerError> {
+    let subscriber = tracing_subscriber::fmt().json().with_writer(io::stderr).with_max_level(log.filter()).finish();
+    // A program that has a log already keeps it.
+    let _ = tracing::subscriber::set_global_default(subscriber);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServerError::Serving)?;
+    runtime.block_on(async {
+        let server = Server::bind(config).await?;
+        let end = end_signal().map_err(ServerError::Serving)?;
+        ready(server.address().map_err(ServerError::Serving)?);
+        server.run(end).await
+    })
+}
+
+#[cfg(unix)]
+fn end_signal() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+#[cfg(windows)]
+fn end_signal() -> io::Result<impl Future<Output = ()>> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    let mut close = tokio::signal::windows::ctrl_close()?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = close.recv() => {}
+        }
+    })
+}

@@ -1,0 +1,194 @@
+//! What a visitor asks for when a game begins, and what that means.
+
+use std::time::Duration;
+
+use outflank_play::engine::{Level, LevelNumber};
+use outflank_play::{Entry, Extra, Player, Seat, Seats, Span, Tally, Terms, TimeControl};
+use outflank_rules::notation::BoardText;
+use outflank_rules::{Game, Position, Preset, RuleSet, Side, Size};
+use serde::Deserialize;
+
+use crate::error::Problem;
+use crate::identity::Holder;
+use crate::store::{Chair, Chairs};
+
+/// The longest clock: beyond it arithmetic on times is nobody's friend.
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+/// The most that one move of an engine may cost a server that others use too.
+const STRONGEST: u8 = 20;
+const DEEPEST: u8 = 12;
+const MOST_NODES: u64 = 10_000_000;
+const SLOWEST: Duration = Duration::from_secs(5);
+
+/// The body of a request for a game. Everything has a default: a person with Black against a friendly level.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Setup {
+    /// Who plays: `human`, a level, `random`, `depth:8`, `nodes:100000` or `time:2s`.
+    black: String,
+    white: String,
+    /// Which of the people's seats the visitor takes.
+    seat: Wish,
+    size: String,
+    rules: String,
+    supply: Option<u16>,
+    clock: Option<String>,
+    /// A board or a transcript to start from.
+    text: String,
+    seed: Option<u64>,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self {
+            black: "human".to_owned(),
+            white: "easy".to_owned(),
+            seat: Wish::All,
+            size: "8".to_owned(),
+            rules: Preset::Standard.to_string(),
+            supply: None,
+            clock: None,
+            text: String::new(),
+            seed: None,
+        }
+    }
+}
+
+/// Which seats somebody would like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Wish {
+    /// This one; the other is for a friend.
+    Black,
+    White,
+    /// Every seat that is not an engine's.
+    All,
+}
+
+/// A game that can begin.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) terms: Terms,
+    pub(crate) game: Game,
+    seat: Wish,
+}
+
+impl Setup {
+    /// What it means, or what is wrong with it.
+    pub(crate) fn plan(&self) -> Result<Plan, Problem> {
+        let seats = Seats { black: player(&self.black)?, white: player(&self.white)? };
+        let game = self.game()?;
+        let control = self.clock.as_deref().map(clock).transpose()?;
+        let seed = self.seed.map_or_else(random_seed, Ok)?;
+        let terms = Terms { start: *game.start(), seats, control, seed, tally: Tally::default() };
+        Ok(Plan { terms, game, seat: self.seat })
+    }
+
+    fn rules(&self, size: Size) -> Result<RuleSet, Problem> {
+        let preset: Preset = self.rules.parse().map_err(bad)?;
+        let rules = preset.rules(size);
+        Ok(self.supply.map_or(rules, |discs| rules.with_supply(discs)))
+    }
+
+    /// Whatever reads as a board is one; anything else should be a transcript.
+    fn game(&self) -> Result<Game, Problem> {
+        if let Ok(board) = self.text.parse::<BoardText>()
+            && !self.text.trim().is_empty()
+        {
+            let size = board.require_size().map_err(bad)?;
+            let setup = board.setup(self.rules(size)?).map_err(bad)?;
+            return Ok(Game::from_position(setup.position().map_err(bad)?));
+        }
+        let size: Size = self.size.parse().map_err(bad)?;
+        Game::from_transcript(Position::start(self.rules(size)?), &self.text).map_err(bad)
+    }
+}
+
+impl Plan {
+    /// Who sits where if `holder` begins the game.
+    pub(crate) fn chairs(&self, holder: Holder) -> Chairs {
+        let chair = |side: Side| match (self.terms.seats.of(side), self.seat, side) {
+            (Seat::Engine(_), _, _) => Chair::Engine,
+            (Seat::Person, Wish::White, Side::Black) | (Seat::Person, Wish::Black, Side::White) => Chair::Free,
+            (Seat::Person, _, _) => Chair::Taken(holder),
+        };
+        Chairs { black: chair(Side::Black), white: chair(Side::White) }
+    }
+
+    /// How the game is kept as it begins.
+    pub(crate) fn entries(&self) -> Vec<Entry> {
+        let moves = self.game.moves().iter().map(|&square| Entry::of_move(square, None));
+        std::iter::once(Entry::opening(&self.terms)).chain(moves).collect()
+    }
+}
+
+fn player(text: &str) -> Result<Seat, Problem> {
+    let seat: Seat = text.parse().map_err(bad)?;
+    let affordable = match seat {
+        Seat::Person | Seat::Engine(Player::Random) => true,
+        Seat::Engine(Player::Level(Level::Number(number))) => number.get() <= STRONGEST.min(LevelNumber::MAX),
+        Seat::Engine(Player::Level(_)) => true,
+        Seat::Engine(Player::Depth(depth)) => depth <= DEEPEST,
+        Seat::Engine(Player::Nodes(nodes)) => nodes <= MOST_NODES,
+        Seat::Engine(Player::Time(Span(time))) => time <= SLOWEST,
+    };
+    let refusal = || {
+        Problem::bad_input(format!(
+            "{text} would think too long for a server that others use too: choose at most {STRONGEST}, depth:{DEEPEST}, \
+             nodes:{MOST_NODES} or time:{}",
+            Span(SLOWEST)
+        ))
+    };
+    affordable.then_some(seat).ok_or_else(refusal)
+}
+
+fn clock(text: &str) -> Result<TimeControl, Problem> {
+    let control: TimeControl = text.parse().map_err(bad)?;
+    let Span(extra) = match control.extra {
+        Extra::None => Span(Duration::ZERO),
+        Extra::Increment(extra) | Extra::Delay(extra) | Extra::Period(extra) => extra,
+    };
+    let fits = control.main.0 <= LONGEST && extra <= LONGEST;
+    fits.then_some(control).ok_or_else(|| Problem::bad_input("a clock runs for at most a day"))
+}
+
+fn random_seed() -> Result<u64, Problem> {
+    Ok(getrandom::u64()?)
+}
+
+fn bad(error: impl std::error::Error) -> Problem {
+    Problem::bad_input(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(json: &str) -> Result<Plan, Problem> {
+        serde_json::from_str::<Setup>(json).map_err(|error| Problem::unreadable(error.to_string()))?.plan()
+    }
+
+    #[test]
+    fn a_board_and_a_transcript_are_told_apart() {
+        let moves = |text: &str| plan(&format!(r#"{{"text":"{text}"}}"#)).map(|plan| plan.game.moves().len());
+        assert_eq!(moves("f5 d6 c3"), Ok(3));
+        assert_eq!(moves("---- -OX- -XO- ---- O"), Ok(0));
+        assert_eq!(moves(""), Ok(0));
+        assert!(moves("f5f5").is_err() && moves("hello").is_err() && moves("----").is_err());
+    }
+
+    #[test]
+    fn nonsense_and_greed_are_refused() {
+        for json in [
+            r#"{"size":"7"}"#,
+            r#"{"rules":"chess"}"#,
+            r#"{"white":"30"}"#,
+            r#"{"white":"time:1h"}"#,
+            r#"{"clock":"999999h"}"#,
+            r#"{"colour":"green"}"#,
+            r#"{"seat":"both"}"#,
+        ] {
+            assert!(plan(json).is_err(), "{json}");
+        }
+    }
+}

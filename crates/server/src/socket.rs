@@ -1,0 +1,132 @@
+//! The connection of one browser tab to one live game.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{mpsc, watch};
+use tokio::time::{interval, timeout};
+
+use crate::code::GameCode;
+use crate::error::Problem;
+use crate::hub::Hub;
+use crate::identity::Holder;
+use crate::limits::{Pace, Pass, Verdict};
+use crate::message::{Action, News};
+use crate::table_task::{Command, Welcome};
+
+/// Silence is broken this often, so that both sides notice when the other is gone.
+const PING: Duration = Duration::from_secs(20);
+/// Whoever takes nothing for so long is gone.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Answers to one connection that may wait.
+const WAITING: usize = 16;
+
+/// Why a connection ends, in the numbers of the protocol.
+const GOING_AWAY: u16 = 1001;
+const POLICY: u16 = 1008;
+const TRY_AGAIN: u16 = 1013;
+
+pub(crate) struct Visit {
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) code: GameCode,
+    pub(crate) holder: Option<Holder>,
+    pub(crate) stopping: watch::Receiver<bool>,
+    /// Counts the connection while it lasts.
+    pub(crate) _pass: Pass,
+}
+
+impl Visit {
+    /// Shows the game until one of the two has had enough.
+    pub(crate) async fn run(mut self, mut socket: WebSocket) {
+        let holder = self.holder;
+        let welcome = self.hub.ask(self.code, |reply| Command::Watch { holder, reply }).await;
+        let (number, reason) = match welcome {
+            Ok(welcome) => {
+                let sides = welcome.sides.clone();
+                let end = self.talk(&mut socket, welcome).await;
+                self.say_goodbye(sides).await;
+                end
+            }
+            Err(problem) => {
+                let _ = send(&mut socket, News::Refused(problem).text()).await;
+                (POLICY, "refused")
+            }
+        };
+        let frame = CloseFrame { code: number, reason: reason.into() };
+        let _ = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
+    }
+
+    async fn talk(&mut self, socket: &mut WebSocket, welcome: Welcome) -> (u16, &'static str) {
+        let Welcome { first, mut news, .. } = welcome;
+        for text in first {
+            if send(socket, text).await.is_err() {
+                return (GOING_AWAY, "gone");
+            }
+        }
+        let (direct, mut answers) = mpsc::channel(WAITING);
+        let mut pace = Pace::new(Instant::now());
+        let mut ping = interval(PING);
+        loop {
+            let sent = tokio::select! {
+                received = socket.recv() => match received {
+                    Some(Ok(Message::Text(text))) => match pace.message(Instant::now()) {
+                        Verdict::Welcome => self.act(socket, &text, &direct).await,
+                        Verdict::TooFast => send(socket, News::Refused(Problem::too_fast()).text()).await,
+                        Verdict::Enough => return (POLICY, "too many messages"),
+                    },
+                    Some(Ok(Message::Binary(_))) => return (POLICY, "only text is understood"),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return (GOING_AWAY, "gone"),
+                },
+                told = news.recv() => match told {
+                    Ok(text) => send(socket, text).await,
+                    // Somebody so slow gets the whole game when they come back.
+                    Err(RecvError::Lagged(_)) => return (TRY_AGAIN, "too slow"),
+                    Err(RecvError::Closed) => return (TRY_AGAIN, "the game was read anew"),
+                },
+                Some(answer) = answers.recv() => send(socket, answer).await,
+                _ = ping.tick() => send_message(socket, Message::Ping(Vec::new().into())).await,
+                _ = self.stopping.changed() => return (GOING_AWAY, "the server stops"),
+            };
+            if sent.is_err() {
+                return (GOING_AWAY, "gone");
+            }
+        }
+    }
+
+    async fn act(&self, socket: &mut WebSocket, text: &str, direct: &mpsc::Sender<Utf8Bytes>) -> Result<(), Gone> {
+        let began = Instant::now();
+        let result = match Action::read(text) {
+            Ok(action) => {
+                let make = |reply| Command::Act { holder: self.holder, action, direct: direct.clone(), reply };
+                self.hub.ask(self.code, make).await.and_then(|done| done)
+            }
+            Err(problem) => Err(problem),
+        };
+        self.hub.common.metrics.answers.observe(began.elapsed());
+        match result {
+            Ok(()) => Ok(()),
+            Err(problem) => send(socket, News::Refused(problem).text()).await,
+        }
+    }
+
+    async fn say_goodbye(&self, sides: Vec<outflank_rules::Side>) {
+        self.hub.tell_if_open(self.code, Command::Leave { sides }).await;
+    }
+}
+
+/// The other side takes nothing any more.
+struct Gone;
+
+async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), Gone> {
+    send_message(socket, Message::Text(text)).await
+}
+
+async fn send_message(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
+    match timeout(PATIENCE, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(Gone),
+    }
+}

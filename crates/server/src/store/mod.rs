@@ -1,0 +1,151 @@
+//! Where games are kept, whatever keeps them.
+
+mod sqlite;
+mod writer;
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+
+use outflank_play::Entry;
+use outflank_rules::Side;
+
+pub use sqlite::Sqlite;
+
+use crate::code::GameCode;
+use crate::identity::Holder;
+
+/// What a store will answer.
+pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// The one interface to the database. What is answered is on the disk.
+pub trait Store: Send + Sync + 'static {
+    /// Keeps a new game.
+    fn create(&self, game: NewGame) -> Answer<'_, ()>;
+
+    /// Adds what happened to a game of which `count` entries are kept.
+    fn append(&self, code: GameCode, count: usize, entries: Vec<Entry>) -> Answer<'_, ()>;
+
+    /// Gives a free seat to somebody; `false` if it is not free.
+    fn take_seat(&self, code: GameCode, side: Side, holder: Holder) -> Answer<'_, bool>;
+
+    /// A game, if there is one.
+    fn load(&self, code: GameCode) -> Answer<'_, Option<StoredGame>>;
+
+    /// The games in which somebody has a seat, the one played last first.
+    fn games_of(&self, holder: Holder, most: u32) -> Answer<'_, Vec<StoredGame>>;
+
+    /// Takes a game off somebody's list; one that is on nobody's list is gone. `false` if they have no seat in it.
+    fn forget(&self, code: GameCode, holder: Holder) -> Answer<'_, bool>;
+
+    /// Finishes whatever is being written.
+    fn close(&self) -> Answer<'_, ()>;
+}
+
+/// Who sits on one side of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chair {
+    /// The program.
+    Engine,
+    /// Nobody yet.
+    Free,
+    /// Whoever has the secret to this.
+    Taken(Holder),
+}
+
+/// Both sides of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub struct Chairs {
+    pub black: Chair,
+    pub white: Chair,
+}
+
+impl Chairs {
+    /// The chair on this side.
+    pub const fn of(&self, side: Side) -> Chair {
+        match side {
+            Side::Black => self.black,
+            Side::White => self.white,
+        }
+    }
+
+    pub(crate) fn of_mut(&mut self, side: Side) -> &mut Chair {
+        match side {
+            Side::Black => &mut self.black,
+            Side::White => &mut self.white,
+        }
+    }
+
+    /// The sides that somebody plays; both if they play against themselves.
+    pub fn sides_of(&self, holder: Option<Holder>) -> Vec<Side> {
+        let sits = |side: &Side| holder.is_some_and(|holder| self.of(*side) == Chair::Taken(holder));
+        Side::BOTH.into_iter().filter(sits).collect()
+    }
+
+    /// The side that nobody plays yet.
+    pub fn free(&self) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.of(side) == Chair::Free)
+    }
+
+    /// Whether no other person has to do with what this one does.
+    pub fn is_alone(&self, holder: Option<Holder>) -> bool {
+        let other = |side| match self.of(side) {
+            Chair::Engine => false,
+            Chair::Free => true,
+            Chair::Taken(taken) => Some(taken) != holder,
+        };
+        !self.sides_of(holder).is_empty() && !Side::BOTH.into_iter().any(other)
+    }
+
+    /// The same people with the colours changed.
+    pub const fn swapped(self) -> Self {
+        Self { black: self.white, white: self.black }
+    }
+}
+
+/// A game that begins.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// Its name.
+    pub code: GameCode,
+    /// Who plays.
+    pub chairs: Chairs,
+    /// How it begins, and what has happened in it already.
+    pub entries: Vec<Entry>,
+    /// The game of which it is the rematch.
+    pub follows: Option<GameCode>,
+}
+
+/// A game as it is kept.
+#[derive(Clone, Debug)]
+pub struct StoredGame {
+    /// Its name.
+    pub code: GameCode,
+    /// Who plays.
+    pub chairs: Chairs,
+    /// Everything that happened in it.
+    pub entries: Vec<Entry>,
+    /// Its rematch.
+    pub next: Option<GameCode>,
+    /// When something last happened, in seconds since 1970.
+    pub played: i64,
+}
+
+/// The database failed; nothing was kept.
+#[derive(Clone, Debug)]
+pub struct StoreError(String);
+
+impl StoreError {
+    pub(crate) fn new(reason: impl fmt::Display) -> Self {
+        Self(reason.to_string())
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the database failed: {}", self.0)
+    }
+}
+
+impl std::error::Error for StoreError {}

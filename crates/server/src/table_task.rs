@@ -1,0 +1,271 @@
+//! One live game: a task that owns it, keeps what happens, and then tells everybody.
+
+mod rounds;
+mod talk;
+
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::Utf8Bytes;
+use outflank_play::engine::Level;
+use outflank_play::{Engines, Entry, Event, Live, Review, Surroundings, Table};
+use outflank_rules::Side;
+use tokio::sync::{Notify, broadcast, mpsc, oneshot};
+use tokio::time::sleep_until;
+
+use crate::code::GameCode;
+use crate::error::Problem;
+use crate::identity::Holder;
+use crate::limits::Pass;
+use crate::message::{Action, News};
+use crate::metrics::Metrics;
+use crate::store::{Chairs, Store, StoreError, StoredGame};
+use crate::view::{Both, GameView, MoveView, NowView};
+
+/// An engine moves no sooner than this after the move before, so that people can follow.
+const PACE: Duration = Duration::from_millis(450);
+/// How long a game without anybody at it stays in memory. Its engines stop thinking then.
+const ABANDONED: Duration = Duration::from_secs(30);
+/// News that somebody with a slow connection may be behind before they get the whole game anew.
+const BACKLOG: usize = 64;
+/// The level of hints, scores on squares and reviews.
+const ADVICE: Level = Level::Hard;
+
+/// What a live game shares with all the others.
+#[derive(Clone)]
+pub(crate) struct Common {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) engines: Engines,
+    pub(crate) metrics: Arc<Metrics>,
+}
+
+/// Something that a live game is asked to do.
+pub(crate) enum Command {
+    /// Somebody comes to see it.
+    Watch { holder: Option<Holder>, reply: oneshot::Sender<Welcome> },
+    /// They go again; they were counted for these sides.
+    Leave { sides: Vec<Side> },
+    /// They ask for something; the answer says only whether it was done.
+    Act { holder: Option<Holder>, action: Action, direct: mpsc::Sender<Utf8Bytes>, reply: Reply<()> },
+    /// They take the free seat.
+    Join { holder: Holder, reply: Reply<Side> },
+    /// What it looks like.
+    Look { reply: oneshot::Sender<Utf8Bytes> },
+    /// The server stops, or the game was deleted.
+    Close,
+}
+
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
+
+/// What somebody gets who comes to see a game: who they are, the game, and the news from then on.
+pub(crate) struct Welcome {
+    pub(crate) sides: Vec<Side>,
+    pub(crate) first: Vec<Utf8Bytes>,
+    pub(crate) news: broadcast::Receiver<Utf8Bytes>,
+}
+
+/// The game and everything around it.
+pub(crate) struct TableTask {
+    code: GameCode,
+    live: Live,
+    events: Receiver<Event>,
+    /// Entries in the store.
+    kept: usize,
+    chairs: Chairs,
+    next: Option<GameCode>,
+    /// Connections of the players, and of everybody else.
+    here: Both<usize>,
+    watching: usize,
+    audience: broadcast::Sender<Utf8Bytes>,
+    /// Whoever asked for advice that has not come yet.
+    asker: Option<mpsc::Sender<Utf8Bytes>>,
+    review: Option<Review>,
+    reviewed: Vec<bool>,
+    /// Who would like a rematch.
+    offers: Vec<Side>,
+    empty_since: Instant,
+    wake: Arc<Notify>,
+    common: Common,
+    /// Counts the game for the address from which it was begun, while it is in memory.
+    _pass: Option<Pass>,
+}
+
+impl TableTask {
+    /// Takes a game from the store into memory. A clock stands until a player is there.
+    pub(crate) fn new(stored: StoredGame, common: Common, pass: Option<Pass>) -> Result<Self, StoreError> {
+        let now = Instant::now();
+        let kept = stored.entries.len();
+        let table = Table::restore(stored.entries).map_err(StoreError::new)?;
+        let wake = Arc::new(Notify::new());
+        let notify = wake.clone();
+        let surroundings = Surroundings {
+            library: None,
+            engines: common.engines.clone(),
+            pace: PACE,
+            wake: Arc::new(move || notify.notify_one()),
+        };
+        let mut live = Live::go_on(table, surroundings, now);
+        let events = live.watch();
+        let mut task = Self {
+            code: stored.code,
+            events,
+            live,
+            kept,
+            chairs: stored.chairs,
+            next: stored.next,
+            here: Both { black: 0, white: 0 },
+            watching: 0,
+            audience: broadcast::channel(BACKLOG).0,
+            asker: None,
+            review: None,
+            reviewed: Vec::new(),
+            offers: Vec::new(),
+            empty_since: now,
+            wake,
+            common,
+            _pass: pass,
+        };
+        if task.chairs.free().is_some() {
+            // Only a game that is over refuses to pause.
+            let _ = task.live.pause(now);
+            task.events.try_iter().for_each(drop);
+        }
+        Ok(task)
+    }
+
+    /// Plays until nobody is left, or until something could not be kept: the store knows better then than the memory.
+    pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
+        while !self.is_abandoned(Instant::now()) {
+            let due = self.next_due();
+            let wake = self.wake.clone();
+            let command = tokio::select! {
+                command = commands.recv() => match command {
+                    None | Some(Command::Close) => break,
+                    Some(command) => Some(command),
+                },
+                () = wake.notified() => None,
+                () = sleep_until(due.into()) => None,
+            };
+            let done = match command {
+                Some(command) => self.obey(command).await,
+                None => self.settle().await,
+            };
+            if let Err(error) = done {
+                tracing::error!(game = %self.code, %error, "the game is given up and will be read anew");
+                self.common.metrics.errors.add(1);
+                break;
+            }
+        }
+        tracing::debug!(game = %self.code, "out of memory");
+    }
+
+    async fn obey(&mut self, command: Command) -> Result<(), StoreError> {
+        match command {
+            Command::Watch { holder, reply } => {
+                let sides = self.arrive(holder);
+                self.settle().await?;
+                let _ = reply.send(self.welcome(holder, sides));
+                self.tell(&self.presence());
+            }
+            Command::Leave { sides } => {
+                self.leave(&sides);
+                self.tell(&self.presence());
+            }
+            Command::Act { holder, action, direct, reply } => {
+                let result = self.act(holder, action, direct).await;
+                if result.is_err() {
+                    self.common.metrics.refusals.add(1);
+                }
+                // Nobody hears that something was done before it is kept.
+                self.settle().await?;
+                let _ = reply.send(result);
+            }
+            Command::Join { holder, reply } => {
+                let result = self.join(holder).await?;
+                self.settle().await?;
+                let _ = reply.send(result);
+            }
+            Command::Look { reply } => {
+                let _ = reply.send(self.snapshot());
+            }
+            Command::Close => {}
+        }
+        Ok(())
+    }
+
+    /// Does what is due, keeps what happened, and tells it.
+    async fn settle(&mut self) -> Result<(), StoreError> {
+        self.live.poll(Instant::now());
+        let events: Vec<Event> = self.events.try_iter().collect();
+        let entries: Vec<Entry> = events.iter().filter_map(|event| Entry::of_event(event, self.live.table())).collect();
+        if !entries.is_empty() {
+            let count = entries.len();
+            self.common.store.append(self.code, self.kept, entries).await?;
+            self.kept += count;
+        }
+        self.report(&events);
+        self.report_review();
+        Ok(())
+    }
+
+    /// Tells what happened: a single move as such, anything else as the whole game.
+    fn report(&mut self, events: &[Event]) {
+        let mut moved = Vec::new();
+        let mut more = false;
+        for event in events {
+            match event {
+                Event::Moved { ply, .. } => moved.push(*ply),
+                Event::TakenBack { .. } | Event::Paused | Event::Resumed | Event::Started(_) => more = true,
+                // A move says so itself; a resignation or the clock does not.
+                Event::Ended(_) => more |= moved.is_empty(),
+                Event::Advice(moves) => self.advise(moves),
+                Event::Clock(_) | Event::Passed(_) | Event::Thinking { .. } | Event::SavingFailed(_) => {}
+            }
+        }
+        self.common.metrics.moves.add(moved.len());
+        let game = self.live.table().game();
+        match moved[..] {
+            [ply] if !more => {
+                if let Some(played) = MoveView::of(game, ply) {
+                    let now = NowView::new(self.live.table(), Instant::now());
+                    self.tell(&News::Moved { ply, played, now });
+                }
+            }
+            [] if !more => {}
+            _ => {
+                let _ = self.audience.send(self.snapshot());
+            }
+        }
+        if events.iter().any(|event| matches!(event, Event::Ended(_))) {
+            tracing::info!(game = %self.code, plies = self.live.table().game().moves().len(), "over");
+        }
+    }
+
+    /// When something will be due, even if nobody does anything.
+    fn next_due(&self) -> Instant {
+        let abandoned = self.empty_since + ABANDONED;
+        let idle = if self.is_empty() { abandoned } else { Instant::now() + ABANDONED };
+        self.live.next_wake().map_or(idle, |wake| wake.min(idle))
+    }
+
+    /// Whether nobody will miss it in memory. A clock that runs is not abandoned before it has run out.
+    fn is_abandoned(&self, now: Instant) -> bool {
+        let clock_runs = self.live.table().clock().is_some_and(|clock| clock.deadline().is_some());
+        self.is_empty() && !clock_runs && now >= self.empty_since + ABANDONED
+    }
+
+    fn is_empty(&self) -> bool {
+        self.here.black + self.here.white + self.watching == 0
+    }
+
+    fn snapshot(&self) -> Utf8Bytes {
+        let view = GameView::new(Some(self.code), self.live.table(), &self.chairs, self.next, Instant::now());
+        News::Game(Box::new(view)).text()
+    }
+
+    fn tell(&self, news: &News) {
+        // Nobody may be listening.
+        let _ = self.audience.send(news.text());
+    }
+}

@@ -1,0 +1,93 @@
+//! After a game: another round, and looking back.
+
+use axum::extract::ws::Utf8Bytes;
+use outflank_play::{Entry, Refused, Review};
+use outflank_rules::Side;
+use tokio::sync::mpsc;
+
+use super::{ADVICE, TableTask};
+use crate::code::GameCode;
+use crate::error::Problem;
+use crate::identity::Holder;
+use crate::message::News;
+use crate::store::NewGame;
+use crate::view::{Colour, ReviewedView, VerdictView};
+
+impl TableTask {
+    /// Begins the next round once everybody wants it. The finished game keeps its address; the next one gets its own.
+    pub(super) async fn rematch(
+        &mut self,
+        holder: Option<Holder>,
+        sides: &[Side],
+        direct: &mpsc::Sender<Utf8Bytes>,
+    ) -> Result<(), Problem> {
+        let table = self.live.table();
+        if table.turn().is_some() {
+            return Err(Refused::NotOver.into());
+        }
+        if let Some(next) = self.next {
+            let _ = direct.try_send(News::Rematch { id: next.to_string() }.text());
+            return Ok(());
+        }
+        if !self.chairs.is_alone(holder) {
+            let new = sides.iter().filter(|side| !self.offers.contains(side)).copied().collect::<Vec<_>>();
+            self.offers.extend(&new);
+            if self.offers.len() < Side::BOTH.len() {
+                for side in new {
+                    self.tell(&News::RematchOffered { by: Colour(side) });
+                }
+                return Ok(());
+            }
+        }
+        let terms = table.terms().rematch(table.tally());
+        let code = GameCode::random()?;
+        let entries = vec![Entry::opening(&terms)];
+        let game = NewGame { code, chairs: self.chairs.swapped(), entries, follows: Some(self.code) };
+        self.common.store.create(game).await?;
+        self.common.metrics.games_created.add(1);
+        self.next = Some(code);
+        self.tell(&News::Rematch { id: code.to_string() });
+        Ok(())
+    }
+
+    /// Reviews a finished game for everybody who is here. It is done once, whoever asks.
+    pub(super) fn start_review(&mut self, direct: &mpsc::Sender<Utf8Bytes>) -> Result<(), Problem> {
+        let table = self.live.table();
+        if table.turn().is_some() {
+            return Err(Refused::NotOver.into());
+        }
+        let game = table.game();
+        if let Some(review) = &self.review {
+            let known = review.moves().iter().flatten().map(|reviewed| ReviewedView::new(game, reviewed)).collect();
+            let news = News::Review { moves: known, verdict: VerdictView::new(review) };
+            let _ = direct.try_send(news.text());
+            return Ok(());
+        }
+        let wake = self.wake.clone();
+        let wake = std::sync::Arc::new(move || wake.notify_one());
+        self.reviewed = vec![false; game.moves().len()];
+        self.review = Some(Review::start(game.clone(), ADVICE, &self.common.engines, wake));
+        Ok(())
+    }
+
+    /// Tells what the review has found out since the last time.
+    pub(super) fn report_review(&mut self) {
+        if self.live.table().turn().is_some() {
+            // Something was taken back: the game is not the one that was reviewed.
+            self.review = None;
+        }
+        let Some(review) = &mut self.review else { return };
+        if !review.poll() {
+            return;
+        }
+        let game = self.live.table().game();
+        let mut moves = Vec::new();
+        for reviewed in review.moves().iter().flatten() {
+            if !std::mem::replace(&mut self.reviewed[reviewed.ply], true) {
+                moves.push(ReviewedView::new(game, reviewed));
+            }
+        }
+        let news = News::Review { moves, verdict: VerdictView::new(review) };
+        self.tell(&news);
+    }
+}

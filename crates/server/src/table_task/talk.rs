@@ -1,0 +1,138 @@
+//! What people at a live game do, and what they alone are told.
+
+use std::time::Instant;
+
+use axum::extract::ws::Utf8Bytes;
+use outflank_play::Advice;
+use outflank_play::engine::MoveScore;
+use outflank_rules::{Side, Square};
+use tokio::sync::mpsc;
+
+use super::{ADVICE, TableTask, Welcome};
+use crate::error::Problem;
+use crate::identity::Holder;
+use crate::message::{Action, News};
+use crate::store::{Chair, StoreError};
+use crate::view::{Both, Colour, ScoredView};
+
+impl TableTask {
+    /// Counts a connection, and lets a game go on that waited for its players. Returns the sides it was counted for.
+    pub(super) fn arrive(&mut self, holder: Option<Holder>) -> Vec<Side> {
+        let sides = self.chairs.sides_of(holder);
+        self.count(&sides, |number| *number += 1);
+        let nobody_plays = Side::BOTH.iter().all(|&side| self.chairs.of(side) == Chair::Engine);
+        if self.live.table().is_paused() && self.chairs.free().is_none() && (nobody_plays || !sides.is_empty()) {
+            self.live.unpause(Instant::now());
+        }
+        sides
+    }
+
+    pub(super) fn leave(&mut self, sides: &[Side]) {
+        self.count(sides, |number| *number = number.saturating_sub(1));
+        self.empty_since = Instant::now();
+    }
+
+    /// A connection counts for every side that its holder plays, or else as a spectator.
+    fn count(&mut self, sides: &[Side], change: impl Fn(&mut usize)) {
+        for side in sides {
+            change(match side {
+                Side::Black => &mut self.here.black,
+                Side::White => &mut self.here.white,
+            });
+        }
+        if sides.is_empty() {
+            change(&mut self.watching);
+        }
+    }
+
+    pub(super) fn presence(&self) -> News {
+        let here = Both { black: self.here.black > 0, white: self.here.white > 0 };
+        News::Presence { here, watching: self.watching }
+    }
+
+    pub(super) fn welcome(&self, holder: Option<Holder>, sides: Vec<Side>) -> Welcome {
+        let you = News::you(&sides, self.chairs.is_alone(holder)).text();
+        let offers = self.offers.iter().map(|&side| News::RematchOffered { by: Colour(side) }.text());
+        let first = [you, self.snapshot()].into_iter().chain(offers).collect();
+        Welcome { sides, first, news: self.audience.subscribe() }
+    }
+
+    pub(super) async fn act(
+        &mut self,
+        holder: Option<Holder>,
+        action: Action,
+        direct: mpsc::Sender<Utf8Bytes>,
+    ) -> Result<(), Problem> {
+        if action == Action::Review {
+            return self.start_review(&direct);
+        }
+        let sides = self.chairs.sides_of(holder);
+        if sides.is_empty() {
+            return Err(Problem::watching());
+        }
+        if self.chairs.free().is_some() {
+            return Err(Problem::waiting());
+        }
+        let now = Instant::now();
+        match action {
+            Action::Move { square, ply } => self.play(&sides, square, ply)?,
+            Action::Resign => {
+                // Whoever plays both sides gives up for the one on turn.
+                let turn = self.live.table().turn().filter(|turn| sides.contains(turn));
+                self.live.resign(turn.unwrap_or(sides[0]), now)?;
+            }
+            Action::Rematch => self.rematch(holder, &sides, &direct).await?,
+            Action::Undo | Action::Redo | Action::Hint | Action::Scores if !self.chairs.is_alone(holder) => {
+                return Err(Problem::not_alone());
+            }
+            Action::Undo => self.live.undo(now)?,
+            Action::Redo => self.live.redo(now)?,
+            Action::Hint | Action::Scores => {
+                let advice = if action == Action::Hint { Advice::Best } else { Advice::EverySquare };
+                self.live.ask(advice, ADVICE)?;
+                self.asker = Some(direct);
+            }
+            Action::Review => {}
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, sides: &[Side], square: Square, ply: usize) -> Result<(), Problem> {
+        let table = self.live.table();
+        if ply != table.game().moves().len() {
+            return Err(Problem::moved_on());
+        }
+        let side = match table.turn() {
+            Some(turn) if sides.contains(&turn) => turn,
+            Some(_) => return Err(Problem::not_your_turn()),
+            // The table itself says that the game is over.
+            None => sides[0],
+        };
+        Ok(self.live.play(side, square, Instant::now())?)
+    }
+
+    pub(super) fn advise(&mut self, moves: &[MoveScore]) {
+        let Some(asker) = self.asker.take() else { return };
+        let table = self.live.table();
+        let moves = moves.iter().map(|scored| ScoredView::new(table.position(), scored)).collect();
+        let advice = News::Advice { ply: table.game().moves().len(), moves };
+        // Whoever asked may have gone.
+        let _ = asker.try_send(advice.text());
+    }
+
+    /// Gives the free seat to somebody, unless they sit here already.
+    pub(super) async fn join(&mut self, holder: Holder) -> Result<Result<Side, Problem>, StoreError> {
+        if let Some(&side) = self.chairs.sides_of(Some(holder)).first() {
+            return Ok(Ok(side));
+        }
+        let Some(side) = self.chairs.free() else { return Ok(Err(Problem::seat_taken())) };
+        if !self.common.store.take_seat(self.code, side, holder).await? {
+            return Ok(Err(Problem::seat_taken()));
+        }
+        *self.chairs.of_mut(side) = Chair::Taken(holder);
+        if self.chairs.free().is_none() {
+            self.live.unpause(Instant::now());
+        }
+        Ok(Ok(side))
+    }
+}

@@ -1,0 +1,318 @@
+//! A game as the page sees it: everything it needs to draw, so that it never works out a rule.
+
+use std::time::{Duration, Instant};
+
+use outflank_play::engine::{Line, MoveScore};
+use outflank_play::{Clock, Extra, Review, ReviewedMove, Seat, Span, Table, Tally};
+use outflank_rules::notation::BoardText;
+use outflank_rules::{EndReason, Game, Goal, Lines, Move, Outcome, Position, Side, Square, Squares};
+use serde::{Serialize, Serializer};
+
+use crate::code::GameCode;
+use crate::store::{Chair, Chairs};
+
+/// A colour, as `black` or `white`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Colour(pub(crate) Side);
+
+impl Serialize for Colour {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match self.0 {
+            Side::Black => "black",
+            Side::White => "white",
+        })
+    }
+}
+
+/// Something for each side.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Both<T> {
+    pub(crate) black: T,
+    pub(crate) white: T,
+}
+
+impl<T> Both<T> {
+    pub(crate) fn of(make: impl Fn(Side) -> T) -> Self {
+        Self { black: make(Side::Black), white: make(Side::White) }
+    }
+}
+
+/// A whole game.
+#[derive(Debug, Serialize)]
+pub(crate) struct GameView {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
+    rules: RulesView,
+    players: Both<PlayerView>,
+    control: Option<String>,
+    /// The squares at the start, in reading order, a space, and whose turn it was.
+    start: String,
+    /// The player passed over before the first move.
+    passed: Option<Colour>,
+    moves: Vec<MoveView>,
+    now: NowView,
+    tally: Tally,
+    next: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct RulesView {
+    name: String,
+    width: u8,
+    height: u8,
+    orthogonal: bool,
+    fewest_wins: bool,
+    supply: Option<u16>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct PlayerView {
+    /// `human`, or the engine as it is written in a set-up.
+    player: String,
+    person: bool,
+    /// Whether nobody has taken the seat yet.
+    free: bool,
+}
+
+/// A disc placed.
+#[derive(Debug, Serialize)]
+pub(crate) struct MoveView {
+    side: Colour,
+    square: String,
+    flips: Vec<String>,
+    /// The player passed over after it.
+    passed: Option<Colour>,
+}
+
+/// What stands at this moment.
+#[derive(Debug, Serialize)]
+pub(crate) struct NowView {
+    turn: Option<Colour>,
+    legal: Vec<String>,
+    discs: Both<u16>,
+    /// Discs left to place, under rules with a supply.
+    supply: Option<Both<u16>>,
+    clock: Option<ClockView>,
+    outcome: Option<OutcomeView>,
+    undo: bool,
+    redo: bool,
+    paused: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct ClockView {
+    left: Both<u64>,
+    running: Option<Colour>,
+    /// Milliseconds for each move once the main time is used up.
+    period: Option<u64>,
+    /// Whether that counts already.
+    in_period: Both<bool>,
+    /// Milliseconds that the clock waits on each move.
+    delay: Option<u64>,
+}
+
+#[derive(Debug, Serialize)]
+struct OutcomeView {
+    winner: Option<Colour>,
+    reason: &'static str,
+    discs: Both<u16>,
+    score: Both<u16>,
+    text: String,
+}
+
+impl GameView {
+    pub(crate) fn new(
+        code: Option<GameCode>,
+        table: &Table,
+        chairs: &Chairs,
+        next: Option<GameCode>,
+        now: Instant,
+    ) -> Self {
+        let game = table.game();
+        let rules = game.rules();
+        Self {
+            id: code.map(|code| code.to_string()),
+            rules: RulesView {
+                name: rules.to_string(),
+                width: rules.size.width(),
+                height: rules.size.height(),
+                orthogonal: rules.lines == Lines::Orthogonal,
+                fewest_wins: rules.goal == Goal::Fewest,
+                supply: rules.supply.map(Into::into),
+            },
+            players: Both::of(|side| PlayerView {
+                player: table.seats().of(side).to_string(),
+                person: table.seats().of(side) == Seat::Person,
+                free: chairs.of(side) == Chair::Free,
+            }),
+            control: table.terms().control.map(|control| control.to_string()),
+            start: BoardText::write(game.start()),
+            passed: game.passed_before(0).map(Colour),
+            moves: (0..game.moves().len()).filter_map(|ply| MoveView::of(game, ply)).collect(),
+            now: NowView::new(table, now),
+            tally: table.tally(),
+            next: next.map(|next| next.to_string()),
+        }
+    }
+}
+
+impl MoveView {
+    /// The move with this number.
+    pub(crate) fn of(game: &Game, ply: usize) -> Option<Self> {
+        let (&square, side) = (game.moves().get(ply)?, game.mover(ply)?);
+        let flips = names(game.position_at(ply)?.flips(square));
+        let passed = game.passed_before(ply + 1).map(Colour);
+        Some(Self { side: Colour(side), square: square.to_string(), flips, passed })
+    }
+
+    /// The moves of a line from a position; passes belong to the move before.
+    fn line(position: &Position, line: &Line) -> Vec<Self> {
+        let mut position = *position;
+        let mut views: Vec<Self> = Vec::new();
+        for &next in line {
+            let side = Colour(position.side_to_move());
+            match next {
+                Move::Place(square) => {
+                    let flips = names(position.flips(square));
+                    views.push(Self { side, square: square.to_string(), flips, passed: None });
+                }
+                Move::Pass => {
+                    if let Some(last) = views.last_mut() {
+                        last.passed = Some(side);
+                    }
+                }
+            }
+            let Ok(after) = position.make(next) else { break };
+            position = after;
+        }
+        views
+    }
+}
+
+impl NowView {
+    pub(crate) fn new(table: &Table, now: Instant) -> Self {
+        let position = table.position();
+        let count = position.board().count();
+        let turn = table.turn();
+        Self {
+            turn: turn.map(Colour),
+            legal: if turn.is_some() { names(position.legal_moves()) } else { Vec::new() },
+            discs: Both::of(|side| count.of(side)),
+            supply: position.supply().map(|left| Both::of(|side| left.of(side))),
+            clock: table.clock().map(|clock| ClockView::new(clock, now)),
+            outcome: table.outcome().map(|outcome| OutcomeView::new(&outcome)),
+            undo: table.can_undo(),
+            redo: table.can_redo(),
+            paused: table.is_paused(),
+        }
+    }
+}
+
+impl ClockView {
+    fn new(clock: &Clock, now: Instant) -> Self {
+        let (period, delay) = match clock.control().extra {
+            Extra::Period(Span(span)) => (Some(millis(span)), None),
+            Extra::Delay(Span(span)) => (None, Some(millis(span))),
+            Extra::None | Extra::Increment(_) => (None, None),
+        };
+        Self {
+            left: Both::of(|side| millis(clock.face(side, now).left)),
+            running: Side::BOTH.into_iter().find(|&side| clock.face(side, now).running).map(Colour),
+            period,
+            in_period: Both::of(|side| clock.face(side, now).in_period),
+            delay,
+        }
+    }
+}
+
+impl OutcomeView {
+    fn new(outcome: &Outcome) -> Self {
+        Self {
+            winner: outcome.winner.map(Colour),
+            reason: match outcome.reason {
+                EndReason::FullBoard => "full-board",
+                EndReason::NoMoves => "no-moves",
+                EndReason::WipeOut => "wipe-out",
+                EndReason::OutOfDiscs => "out-of-discs",
+                EndReason::Resignation => "resignation",
+                EndReason::Time => "time",
+            },
+            discs: Both::of(|side| outcome.discs.of(side)),
+            score: Both::of(|side| outcome.score.of(side)),
+            text: outcome.to_string(),
+        }
+    }
+}
+
+/// What a square is worth to the side to move.
+#[derive(Debug, Serialize)]
+pub(crate) struct ScoredView {
+    square: String,
+    score: i16,
+    confidence: String,
+    line: Vec<MoveView>,
+}
+
+impl ScoredView {
+    pub(crate) fn new(position: &Position, scored: &MoveScore) -> Self {
+        Self {
+            square: scored.square.to_string(),
+            score: scored.score.discs(),
+            confidence: scored.confidence.to_string(),
+            line: MoveView::line(position, &scored.line),
+        }
+    }
+}
+
+/// What a review has found out about one move.
+#[derive(Debug, Serialize)]
+pub(crate) struct ReviewedView {
+    ply: usize,
+    /// What the move led to, in discs, for Black.
+    for_black: i16,
+    loss: i16,
+    best: String,
+    best_line: Vec<MoveView>,
+}
+
+impl ReviewedView {
+    pub(crate) fn new(game: &Game, reviewed: &ReviewedMove) -> Self {
+        let position = game.position_at(reviewed.ply);
+        Self {
+            ply: reviewed.ply,
+            for_black: reviewed.for_black(),
+            loss: reviewed.loss(),
+            best: reviewed.best.to_string(),
+            best_line: position.map(|position| MoveView::line(position, &reviewed.best_line)).unwrap_or_default(),
+        }
+    }
+}
+
+/// What a review comes to so far.
+#[derive(Debug, Serialize)]
+pub(crate) struct VerdictView {
+    finished: bool,
+    lost: Both<i32>,
+    /// The turning points: the moves that gave away most, the worst first.
+    worst: Vec<usize>,
+}
+
+impl VerdictView {
+    const TURNING_POINTS: usize = 5;
+
+    pub(crate) fn new(review: &Review) -> Self {
+        Self {
+            finished: review.is_finished(),
+            lost: Both::of(|side| review.total_loss(side)),
+            worst: review.worst(Self::TURNING_POINTS).iter().map(|reviewed| reviewed.ply).collect(),
+        }
+    }
+}
+
+fn names(squares: Squares) -> Vec<String> {
+    squares.iter().map(|square: Square| square.to_string()).collect()
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,194 @@
+//! A server for a test, and people who come to it.
+
+#![allow(dead_code)] // Not every test needs everything.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use outflank_server::store::Store;
+use outflank_server::{Config, Limits, Server};
+use serde_json::Value;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// Long enough for a busy machine; nothing should ever take so long.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+pub(crate) fn config(data: &Path) -> Config {
+    Config {
+        address: SocketAddr::from(([127, 0, 0, 1], 0)),
+        data: data.to_path_buf(),
+        engines: None,
+        limits: Limits::default(),
+        behind_proxy: false,
+    }
+}
+
+impl Running {
+    pub(crate) async fn start(config: Config) -> Self {
+        Self::of(Server::bind(config).await.unwrap())
+    }
+
+    pub(crate) async fn with_store(config: Config, store: Arc<dyn Store>) -> Self {
+        Self::of(Server::with_store(config, store).await.unwrap())
+    }
+
+    fn of(server: Server) -> Self {
+        let address = server.address().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let task = tokio::spawn(async move {
+            let stopped = async {
+                let _ = stopped.await;
+            };
+            server.run(stopped).await.unwrap();
+        });
+        Self { address, stop, task }
+    }
+
+    pub(crate) async fn stop(self) {
+        self.stop.send(()).unwrap();
+        self.task.await.unwrap();
+    }
+}
+
+/// What the server answered.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap()
+    }
+
+    /// The cookie that came with it.
+    pub(crate) fn cookie(&self) -> Option<String> {
+        let line = self.head.lines().find(|line| line.to_lowercase().starts_with("set-cookie:"))?;
+        Some(line.split_once(' ')?.1.split(';').next()?.to_owned())
+    }
+}
+
+/// A plain request. Hardly anything can go wrong in so few lines, which is why no library does it.
+pub(crate) async fn request(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Answer {
+    try_request(address, method, path, headers, body).await.unwrap()
+}
+
+/// The same where the server may be gone.
+pub(crate) async fn try_request(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> std::io::Result<Answer> {
+    let mut stream = TcpStream::connect(address).await?;
+    let extra: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+    let length = body.len();
+    let text = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Length: {length}\r\n{extra}\r\n{body}"
+    );
+    stream.write_all(text.as_bytes()).await?;
+    let mut bytes = Vec::new();
+    // A server that refuses a large body may close before it has read it all.
+    let _ = stream.read_to_end(&mut bytes).await;
+    let text = String::from_utf8_lossy(&bytes);
+    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    let length = head.lines().find_map(|line| line.to_lowercase().strip_prefix("content-length: ")?.parse().ok());
+    if status == 0 || length.is_some_and(|length: usize| body.len() < length) {
+        return Err(std::io::ErrorKind::UnexpectedEof.into());
+    }
+    Ok(Answer { status, head: head.to_owned(), body: body.to_owned() })
+}
+
+/// Begins a game; returns its name and the cookie of whoever began it.
+pub(crate) async fn create(address: SocketAddr, setup: &str, cookie: Option<&str>) -> (String, String) {
+    let headers: Vec<_> = cookie.iter().map(|cookie| ("Cookie", *cookie)).collect();
+    let answer = request(address, "POST", "/api/games", &headers, setup).await;
+    assert_eq!(answer.status, 201, "{}", answer.body);
+    let id = answer.json()["id"].as_str().unwrap().to_owned();
+    (id, answer.cookie().or(cookie.map(str::to_owned)).unwrap())
+}
+
+/// A tab at a live game.
+pub(crate) struct Tab {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+}
+
+impl Tab {
+    pub(crate) async fn open(address: SocketAddr, id: &str, cookie: Option<&str>) -> Self {
+        Self::try_open(address, id, cookie, None).await.unwrap()
+    }
+
+    pub(crate) async fn try_open(
+        address: SocketAddr,
+        id: &str,
+        cookie: Option<&str>,
+        origin: Option<&str>,
+    ) -> Result<Self, tungstenite::Error> {
+        let mut request = format!("ws://{address}/api/games/{id}/live").into_client_request()?;
+        for (name, value) in [("cookie", cookie), ("origin", origin)] {
+            if let Some(value) = value {
+                request.headers_mut().insert(name, value.parse().unwrap());
+            }
+        }
+        let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+        Ok(Self { socket })
+    }
+
+    pub(crate) async fn say(&mut self, text: &str) {
+        // A server that has had enough closes; whoever listens next finds out.
+        let _ = self.socket.send(Message::text(text)).await;
+    }
+
+    pub(crate) async fn send(&mut self, message: Message) {
+        let _ = self.socket.send(message).await;
+    }
+
+    pub(crate) async fn play(&mut self, square: &str, ply: usize) {
+        self.say(&format!(r#"{{"do":"move","square":"{square}","ply":{ply}}}"#)).await;
+    }
+
+    /// The next message; `None` when the connection has ended.
+    pub(crate) async fn hear(&mut self) -> Option<Value> {
+        loop {
+            match tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("an answer in time")? {
+                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// The next message of this type.
+    pub(crate) async fn hear_of(&mut self, kind: &str) -> Value {
+        loop {
+            let news = self.hear().await.unwrap_or_else(|| panic!("the connection ended before {kind} came"));
+            if news["type"] == kind {
+                return news;
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// What a visitor likes, remembered in this browser.
+
+/** @typedef {import("./types.js").Settings} Settings */
+
+const KEY = "outflank";
+
+/** The themes, in the order of the menu. */
+export const THEMES = ["classic", "red-yellow", "dark", "contrast", "colour-blind"];
+
+/** @type {Settings} */
+const DEFAULTS = {
+  theme: matchMedia("(prefers-contrast: more)").matches
+    ? "contrast"
+    : matchMedia("(prefers-color-scheme: dark)").matches
+      ? "dark"
+      : "classic",
+  language: "",
+  sound: false,
+  coordinates: true,
+  marks: true,
+  choice: { opponent: "easy", colour: "black", size: "8", rules: "standard", supply: "", clock: "", text: "" },
+};
+
+/** @returns {Settings} */
+function load() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return { ...DEFAULTS, ...kept, choice: { ...DEFAULTS.choice, ...kept.choice, text: "" } };
+  } catch {
+    // Nothing can be kept, or what was kept makes no sense.
+    return structuredClone(DEFAULTS);
+  }
+}
+
+/** What holds now. */
+export const settings = load();
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/**
+ * Changes settings, remembers them, and tells everybody.
+ * @param {Partial<Settings>} changes
+ */
+export function change(changes) {
+  Object.assign(settings, changes);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // They hold until the page is closed.
+  }
+  apply();
+  for (const listener of listeners) listener();
+}
+
+/** @param {() => void} listener */
+export function onChange(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Makes the page look like it. */
+export function apply() {
+  document.documentElement.dataset.theme = settings.theme;
+}
