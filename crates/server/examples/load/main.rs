@@ -1,0 +1,137 @@
+//! A thousand people at five hundred boards: how fast the server answers them, and what it loses when it is killed.
+//!
+//! `cargo run --release -p outflank-server --example load -- target/release/outflank [--games 500] [--seconds 60]
+//! [--engine-games 20] [--kills 0]`
+//!
+//! Every game is played along with the rules library: a move, a flip or a turn that differs ends the run with an error. With
+//! `--kills` the server is killed that often while all of them play; afterwards every move that anybody was told of must be there.
+
+#[path = "../../tests/common/mod.rs"]
+mod common;
+mod engine_game;
+mod person_game;
+mod program;
+
+use std::env;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use program::Program;
+
+/// What all players share.
+pub(crate) struct Run {
+    pub(crate) address: std::net::SocketAddr,
+    pub(crate) ends: Instant,
+    pub(crate) tally: Mutex<Tally>,
+}
+
+/// What has been measured.
+#[derive(Default)]
+pub(crate) struct Tally {
+    /// From sending a move to hearing of it.
+    pub(crate) answers: Vec<Duration>,
+    /// From a person's move to the engine's reply.
+    pub(crate) replies: Vec<Duration>,
+    pub(crate) games: usize,
+    /// Games found as they should be after the server was killed.
+    pub(crate) recovered: usize,
+    pub(crate) faults: Vec<String>,
+}
+
+struct Words {
+    program: String,
+    games: u64,
+    seconds: u64,
+    engine_games: u64,
+    kills: u64,
+}
+
+fn words() -> Option<Words> {
+    let mut args = env::args().skip(1);
+    let mut words = Words { program: args.next()?, games: 500, seconds: 60, engine_games: 20, kills: 0 };
+    while let (Some(name), value) = (args.next(), args.next()) {
+        let number = value?.parse().ok()?;
+        match name.as_str() {
+            "--games" => words.games = number,
+            "--seconds" => words.seconds = number,
+            "--engine-games" => words.engine_games = number,
+            "--kills" => words.kills = number,
+            _ => return None,
+        }
+    }
+    Some(words)
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let Some(words) = words() else {
+        return Err("say: load PROGRAM [--games N] [--seconds N] [--engine-games N] [--kills N]".into());
+    };
+    let mut program = Program::start(&words.program)?;
+    let length = Duration::from_secs(words.seconds);
+    let run = Arc::new(Run { address: program.address, ends: Instant::now() + length, tally: Mutex::default() });
+    let people = (0..words.games).map(|number| tokio::spawn(person_game::play(run.clone(), number)));
+    let engines = (0..words.engine_games).map(|number| tokio::spawn(engine_game::play(run.clone(), number)));
+    let players: Vec<_> = people.chain(engines).collect();
+    for kill in 0..words.kills {
+        tokio::time::sleep(length / (u32::try_from(words.kills)? + 1)).await;
+        program.kill_and_restart()?;
+        eprintln!("killed and restarted, {} of {}", kill + 1, words.kills);
+    }
+    for player in players {
+        player.await?;
+    }
+    let metrics = common::request(run.address, "GET", "/metrics", &[], "").await.body;
+    drop(program);
+    report(&run.tally.lock().expect("no player panicked"), &words, &metrics)
+}
+
+fn report(tally: &Tally, words: &Words, metrics: &str) -> Result<(), Box<dyn std::error::Error>> {
+    println!(
+        "{} people in {} games for {} s, {} engine games beside them, {} kills",
+        2 * words.games,
+        words.games,
+        words.seconds,
+        words.engine_games,
+        words.kills
+    );
+    println!("{} moves in {} games", tally.answers.len(), tally.games);
+    show("a move is answered", &tally.answers);
+    show("an engine replies", &tally.replies);
+    println!("{} times a game was found again as it was left", tally.recovered);
+    for line in metrics.lines().filter(|line| line.contains("errors_total ") || line.contains("le=\"0.1\"")) {
+        println!("server: {line}");
+    }
+    for fault in tally.faults.iter().take(10) {
+        println!("FAULT: {fault}");
+    }
+    if tally.faults.is_empty() { Ok(()) } else { Err(format!("{} faults", tally.faults.len()).into()) }
+}
+
+fn show(what: &str, times: &[Duration]) {
+    let mut times = times.to_vec();
+    times.sort_unstable();
+    let Some(most) = times.len().checked_sub(1) else { return };
+    let at = |percent: usize| times[most * percent / 100].as_secs_f64() * 1e3;
+    println!(
+        "{what}: half within {:.1} ms, 90 % within {:.1} ms, 99 % within {:.1} ms, all within {:.1} ms",
+        at(50),
+        at(90),
+        at(99),
+        at(100)
+    );
+}
+
+impl Run {
+    pub(crate) fn is_over(&self) -> bool {
+        Instant::now() >= self.ends
+    }
+
+    pub(crate) fn note(&self, change: impl FnOnce(&mut Tally)) {
+        change(&mut self.tally.lock().expect("no player panicked"));
+    }
+
+    pub(crate) fn fault(&self, text: String) {
+        self.note(|tally| tally.faults.push(text));
+    }
+}
