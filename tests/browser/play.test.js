@@ -1,0 +1,187 @@
+// Whole games, as people play them.
+
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { begin, isOver, legal, movesMade, openPage, picture, ready, startBrowser, startServer } from "./stage.js";
+
+/** Plays the first legal square until the game is over. */
+async function playToTheEnd(page, move) {
+  for (let turn = 0; turn < 80 && !(await isOver(page)); turn += 1) {
+    const before = await movesMade(page);
+    await move();
+    await page.waitForFunction((count) => document.querySelectorAll("button.move").length > count, before);
+    await ready(page);
+  }
+  assert.ok(await isOver(page));
+}
+
+test("a full game against the engine with the mouse, and a review of it", async (t) => {
+  const { address } = await startServer(t);
+  const page = await openPage(t, await startBrowser(t), address);
+  await page.getByText("6×6", { exact: true }).click();
+  await page.locator(".squares button").nth(35).waitFor();
+  await legal(page).first().click();
+  await page.waitForURL(/\/g\//);
+  await page.locator("button.move").nth(1).waitFor();
+  await ready(page);
+  await page.getByRole("button", { name: "Scores" }).click();
+  await page.locator("text.score").first().waitFor();
+  await picture(page, "scores");
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator("circle.hint").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction(() => document.querySelectorAll("button.move").length === 0);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await page.locator("button.move").nth(1).waitFor();
+  await playToTheEnd(page, () => legal(page).first().click());
+  await picture(page, "over");
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByText("Turning points").or(page.getByText("No mistakes at all!")).waitFor();
+  await page.locator(".turning button").first().click();
+  await page.getByRole("button", { name: "Show the best line" }).click();
+  await page.getByText(/Best line, move 1/).waitFor();
+  await picture(page, "review");
+  const address2 = page.url();
+  await page.getByRole("button", { name: "Another round" }).click();
+  await page.waitForURL((url) => String(url) !== address2);
+  await page.getByText("★").first().waitFor();
+  await page.goto(address2);
+  await page.getByRole("button", { name: "Another round" }).waitFor();
+});
+
+test("a full game with the keyboard only", async (t) => {
+  const { address } = await startServer(t);
+  const page = await openPage(t, await startBrowser(t), address);
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to the board");
+  await page.locator("#size-8").focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelectorAll(".squares button").length === 16);
+  await ready(page);
+  const keys = async () => {
+    // What a listener hears is all that is used: the names of the squares.
+    const target = await page.locator('.squares button[aria-label*="legal"]').first().getAttribute("data-square");
+    await page.locator(".squares button[tabindex='0']").focus();
+    for (let step = 0; step < 12; step += 1) {
+      const now = await page.evaluate(() => document.activeElement.dataset.square);
+      if (now === target) break;
+      const key = now[0] < target[0] ? "ArrowRight" : now[0] > target[0] ? "ArrowLeft" : now[1] < target[1] ? "ArrowDown" : "ArrowUp";
+      await page.keyboard.press(key);
+    }
+    await page.keyboard.press("Enter");
+  };
+  await keys();
+  await page.waitForURL(/\/g\//);
+  await page.locator("button.move").nth(1).waitFor();
+  await ready(page);
+  await page.keyboard.press("u");
+  await page.waitForFunction(() => document.querySelectorAll("button.move").length === 0);
+  await page.keyboard.press("r");
+  await page.locator("button.move").nth(1).waitFor();
+  await playToTheEnd(page, keys);
+  const heard = await page.locator("#announcer").textContent();
+  assert.match(heard, /plays .* turned/);
+  assert.match(heard, /You (win|lose)|Draw/);
+});
+
+test("two browsers by link, a reconnection, a spectator, and a rematch", async (t) => {
+  const { address } = await startServer(t);
+  const browser = await startBrowser(t);
+  const host = await openPage(t, browser, address);
+  await host.getByText("4×4", { exact: true }).click();
+  await host.getByText("Friend by link").click();
+  await host.getByRole("button", { name: "Create a link" }).click();
+  await host.waitForURL(/\/g\//);
+  await host.getByText("Invite a friend").waitFor();
+  await picture(host, "invite");
+  const link = host.url();
+  const guest = await openPage(t, browser, link, { viewport: { width: 390, height: 844 } });
+  await picture(guest, "invited-phone");
+  await guest.getByRole("button", { name: "Play White" }).click();
+  const spectator = await openPage(t, browser, link);
+  await spectator.getByText("Black to move").waitFor();
+  assert.equal(await legal(spectator).count(), 0);
+  assert.equal(await spectator.getByRole("button", { name: "Resign" }).count(), 0);
+  await host.getByText("Your turn").waitFor();
+  await legal(host).first().click();
+  await guest.getByText("Your turn").waitFor();
+
+  // The guest drops out, the page says so, and it comes back by itself.
+  await guest.context().setOffline(true);
+  await guest.evaluate(() => dispatchEvent(new Event("offline")));
+  await guest.context().setOffline(false);
+  await guest.reload();
+  await guest.getByText("Your turn").waitFor();
+  const players = { black: host, white: guest };
+  for (let turn = 0; turn < 20 && !(await isOver(host)); turn += 1) {
+    const mover = (await legal(host).count()) ? players.black : players.white;
+    await legal(mover).first().waitFor();
+    const before = await movesMade(host);
+    await legal(mover).first().click();
+    for (const page of [host, guest, spectator]) {
+      await page.waitForFunction((count) => document.querySelectorAll("button.move").length > count, before);
+    }
+    await host.waitForTimeout(50);
+  }
+  assert.ok(await isOver(host));
+  await spectator.getByText(/wins|Draw/).first().waitFor();
+  await host.getByRole("button", { name: "Another round" }).click();
+  await guest.getByRole("button", { name: "Accept another round" }).click();
+  await host.waitForURL((url) => String(url) !== link);
+  await guest.waitForURL((url) => String(url) !== link);
+  // Colours have changed.
+  await guest.getByText("Your turn").waitFor();
+});
+
+test("the server goes away and comes back with the game", async (t) => {
+  const first = await startServer(t);
+  const page = await openPage(t, await startBrowser(t), first.address);
+  await legal(page).first().click();
+  await page.locator("button.move").nth(1).waitFor();
+  await ready(page);
+  const moves = await movesMade(page);
+  await first.stop("SIGKILL");
+  await page.getByText("The connection is gone").first().waitFor();
+  await picture(page, "offline");
+  await startServer(t, { data: first.data, port: new URL(first.address).port });
+  await page.getByText("Your turn").first().waitFor();
+  assert.equal(await movesMade(page), moves);
+  await legal(page).first().click();
+  await page.locator("button.move").nth(moves).waitFor();
+});
+
+test("a clock runs out", async (t) => {
+  const { address } = await startServer(t);
+  const page = await openPage(t, await startBrowser(t), address);
+  await begin(page, address, { white: "human", clock: "1500ms" });
+  await page.locator(".clock.running").waitFor();
+  await picture(page, "clock");
+  await page.getByText("White wins 0–64").first().waitFor();
+  await page.getByText("On time.").first().waitFor();
+});
+
+test("my games: list, continue, delete; and starting from a transcript", async (t) => {
+  const { address } = await startServer(t);
+  const page = await openPage(t, await startBrowser(t), address);
+  await page.locator("summary").click();
+  const box = page.getByLabel(/Moves such as/);
+  await box.fill("f5 f5");
+  await page.getByText(/move 2/).waitFor();
+  await box.fill("f5 d6");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.waitForURL(/\/g\//);
+  await page.locator("button.move").nth(1).waitFor();
+  await page.getByRole("button", { name: "My games" }).click();
+  await page.getByRole("link", { name: "You – Easy", exact: true }).waitFor();
+  await picture(page, "games");
+  await page.getByRole("link", { name: "You – Easy", exact: true }).click();
+  await page.locator("button.move").nth(1).waitFor();
+  await page.goto(address);
+  await page.getByText("Continue your game").waitFor();
+  await page.goto(`${address}/games`);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Really delete?" }).click();
+  await page.reload();
+  await page.getByText("No games yet").waitFor();
+});
