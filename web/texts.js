@@ -16,7 +16,6 @@ export const TEXTS = {
 
   "side.black": ["Black", "黒", "Noir"],
   "side.white": ["White", "白", "Blanc"],
-  "you": ["you", "あなた", "vous"],
   "player.human": ["Person", "人間", "Personne"],
   "player.random": ["Random", "ランダム", "Hasard"],
   "player.easy": ["Easy", "やさしい", "Facile"],
@@ -68,7 +67,6 @@ export const TEXTS = {
   "status.thinking": ["{player} is thinking…", "{player}が考えています…", "{player} réfléchit…"],
   "status.waiting": ["The game begins when your friend is here.", "友だちが来ると始まります。", "La partie commence quand votre ami est là."],
   "status.passed": ["{side} has no move and passes.", "{side}は打てないのでパスです。", "{side} ne peut pas jouer et passe."],
-  "status.watching": ["You are watching.", "観戦中です。", "Vous regardez."],
   "status.past": ["Move {ply} of {total}", "{total}手中 {ply}手目", "Coup {ply} sur {total}"],
   "status.line": ["Best line, move {step} of {total}", "最善手順 {total}手中 {step}手目", "Meilleure suite, coup {step} sur {total}"],
   "status.offline": ["The connection is gone. Trying again…", "接続が切れました。再接続しています…", "Connexion perdue. Nouvel essai…"],
@@ -107,7 +105,6 @@ export const TEXTS = {
   "actions": ["Actions", "操作", "Actions"],
 
   "moves": ["Moves", "棋譜", "Coups"],
-  "moves.start": ["Start", "開始局面", "Début"],
   "moves.first": ["First position", "最初の局面", "Première position"],
   "moves.back": ["One move back", "一手戻る", "Un coup en arrière"],
   "moves.forward": ["One move forward", "一手進む", "Un coup en avant"],
@@ -138,7 +135,6 @@ export const TEXTS = {
 
   "games.heading": ["My games", "対局一覧", "Mes parties"],
   "games.none": ["No games yet. Every game you play is kept here.", "まだ対局がありません。対局はすべてここに残ります。", "Pas encore de partie. Toutes vos parties sont gardées ici."],
-  "games.open": ["Continue", "続ける", "Reprendre"],
   "games.look": ["Look", "見る", "Voir"],
   "games.delete": ["Delete", "削除", "Supprimer"],
   "games.delete-sure": ["Really delete?", "本当に削除しますか？", "Vraiment supprimer ?"],

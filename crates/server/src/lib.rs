@@ -1,6 +1,6 @@
 //! Othello in a *browser*: HTTP, WebSocket, storage, and the page itself, all inside the program.
 //!
-//! A request becomes a [`Setup`](setup) or an [`Action`](message), the task that owns the game passes it through the one
+//! A request becomes a `Setup` or an `Action`, the task that owns the game passes it through the one
 //! door of `outflank-play`, the store keeps what happened, and only then is anybody told. The page receives everything it
 //! draws and works out nothing itself.
 
