@@ -1,10 +1,11 @@
 //! One game of a contest.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use outflank_engine::{Megabytes, Options};
-use outflank_play::{Event, Live, Player, Seat, Seats, Surroundings, Tally, Terms, TimeControl};
+use outflank_play::{Engines, Event, Live, Player, Seat, Seats, Surroundings, Tally, Terms, TimeControl};
 use outflank_protocols::drive;
 use outflank_rules::{EndReason, Position, Side, Square};
 
@@ -50,7 +51,7 @@ pub(crate) fn play(conditions: Conditions, opening: &[Square], players: [Player;
     };
     let around = Surroundings {
         // Many games go on at a time, and none is long enough to fill more.
-        engine: Options { hash: Megabytes(16), ..Options::default() },
+        engines: Engines::new(Options { hash: Megabytes(16), ..Options::default() }, NonZeroUsize::MIN),
         programs: Arc::new(drive::start),
         ..Surroundings::none()
     };

@@ -75,7 +75,10 @@ impl Server {
         let taken = |error| ServerError::Address(config.address, error);
         let listener = TcpListener::bind(config.address).await.map_err(taken)?;
         let cores = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let engines = Engines::new(Options { threads: 1, hash: HASH }, config.engines.unwrap_or_else(cores));
+        let engines = Engines::new(
+            Options { threads: 1, hash: HASH, ..Options::default() },
+            config.engines.unwrap_or_else(cores),
+        );
         let (stop, stopping) = watch::channel(false);
         let Limits { connections_per_address, games_per_address, connections, games } = config.limits;
         let app = App {

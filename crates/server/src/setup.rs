@@ -123,11 +123,16 @@ impl Plan {
 }
 
 fn player(text: &str) -> Result<Seat, Problem> {
+    // Nobody out there says what runs here. Refused before it is read: the words of a program are kept for good.
+    if text.trim().get(..7).is_some_and(|start| start.eq_ignore_ascii_case("engine:")) {
+        return Err(Problem::bad_input("other programs cannot play on this server"));
+    }
     let seat: Seat = text.parse().map_err(bad)?;
     let affordable = match seat {
         Seat::Person | Seat::Engine(Player::Random) => true,
         Seat::Engine(Player::Level(Level::Number(number))) => number.get() <= STRONGEST.min(LevelNumber::MAX),
         Seat::Engine(Player::Level(_)) => true,
+        Seat::Engine(Player::Program(_)) => false,
         Seat::Engine(Player::Depth(depth)) => depth <= DEEPEST,
         Seat::Engine(Player::Nodes(nodes)) => nodes <= MOST_NODES,
         Seat::Engine(Player::Time(Span(time))) => time <= SLOWEST,

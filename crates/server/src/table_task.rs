@@ -103,6 +103,7 @@ impl TableTask {
             library: None,
             engines: common.engines.clone(),
             pace: PACE,
+            programs: Surroundings::none().programs,
             wake: Arc::new(move || notify.notify_one()),
         };
         let mut live = Live::go_on(table, surroundings, now);
@@ -216,7 +217,9 @@ impl TableTask {
         for event in events {
             match event {
                 Event::Moved { ply, .. } => moved.push(*ply),
-                Event::TakenBack { .. } | Event::Paused | Event::Resumed | Event::Started(_) => more = true,
+                Event::TakenBack { .. } | Event::Paused | Event::Resumed | Event::Started(_) | Event::Failed { .. } => {
+                    more = true
+                }
                 // A move says so itself; a resignation or the clock does not.
                 Event::Ended(_) => more |= moved.is_empty(),
                 Event::Advice(moves) => self.advise(moves),

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use outflank_play::ReviewedMove;
 use outflank_play::engine::{Level, Score};
-use outflank_rules::Game;
 use outflank_rules::notation::BoardText;
+use outflank_rules::{Game, Move};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -67,13 +67,16 @@ fn key(game: &Game, level: Level) -> String {
 fn read(line: &Value, game: &Game) -> Option<ReviewedMove> {
     let ply = usize::try_from(line["ply"].as_u64()?).ok()?;
     let score = |name: &str| i16::try_from(line[name].as_i64()?).ok().map(Score::new);
+    let best = line["best"].as_str()?.parse().ok()?;
     Some(ReviewedMove {
         ply,
         side: game.mover(ply)?,
         square: *game.moves().get(ply)?,
         score: score("score")?,
-        best: line["best"].as_str()?.parse().ok()?,
+        best,
         best_score: score("best_score")?,
         exact: line["exact"].as_bool()?,
+        // Only what is shown is kept: of the line, its first move.
+        best_line: vec![Move::Place(best)],
     })
 }

@@ -8,10 +8,12 @@ mod text;
 
 use std::fs;
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
 
 use clap::Args;
+use outflank_play::Engines;
 use outflank_play::Review;
 use outflank_play::engine::{Level, Options};
 use outflank_records::{Format, Language, Opening, Record};
@@ -164,7 +166,8 @@ impl Analyze {
             let _ = sender.send(());
         });
         let options = Options { threads: self.threads.into(), ..Options::default() };
-        let mut review = Review::go_on(record.game.clone(), known, self.level, options, wake);
+        let engines = Engines::new(options, NonZeroUsize::MIN);
+        let mut review = Review::go_on(record.game.clone(), known, self.level, &engines, wake);
         while !review.is_finished() {
             // The review says when there is something new, and once more when it has finished.
             let _ = news.recv();
