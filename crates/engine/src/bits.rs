@@ -22,6 +22,8 @@ pub(crate) trait Bits:
     const STRIDE: u32;
     /// No square.
     const EMPTY: Self;
+    /// How often eight squares there are.
+    const BYTES: usize;
 
     /// The set of one square.
     fn single(square: u32) -> Self;
@@ -37,6 +39,9 @@ pub(crate) trait Bits:
 
     /// Two numbers that depend on every square.
     fn digest(self) -> [u64; 2];
+
+    /// Eight squares in a row, as the bits of a number below 256.
+    fn byte(self, number: usize) -> u8;
 
     /// Whether there is no square in the set.
     #[inline(always)]
@@ -84,6 +89,7 @@ impl<B: Bits> Iterator for SquaresOf<B> {
 impl Bits for u64 {
     const STRIDE: u32 = 8;
     const EMPTY: Self = 0;
+    const BYTES: usize = 8;
 
     #[inline(always)]
     fn single(square: u32) -> Self {
@@ -121,12 +127,18 @@ impl Bits for u64 {
     fn digest(self) -> [u64; 2] {
         [self, self.rotate_left(32)]
     }
+
+    #[inline(always)]
+    fn byte(self, number: usize) -> u8 {
+        (self >> (8 * number)) as u8
+    }
 }
 
 /// Boards wider than 8×8 use the sets of the rules.
 impl Bits for Squares {
     const STRIDE: u32 = 16;
     const EMPTY: Self = Squares::EMPTY;
+    const BYTES: usize = 32;
 
     #[inline(always)]
     fn single(square: u32) -> Self {
@@ -152,6 +164,11 @@ impl Bits for Squares {
     fn digest(self) -> [u64; 2] {
         let [a, b, c, d] = self.to_words();
         [mix(a ^ mix(b)), mix(c ^ mix(d))]
+    }
+
+    #[inline(always)]
+    fn byte(self, number: usize) -> u8 {
+        self.to_words()[number / 8].byte(number % 8)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::isa::{Isa, WithIsa, dispatch};
 use crate::job::{Job, Observer, Scope};
 use crate::state::{Standard, Variant};
 use crate::table::Table;
-use crate::{Clock, Family, InstructionSet, Level, Limits, Progress, Report, Stop, book, choose, family};
+use crate::{Clock, Evaluator, Family, InstructionSet, Level, Limits, Progress, Report, Stop, book, choose, family};
 
 /// An amount of memory.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -24,6 +24,8 @@ pub struct Options {
     pub hash: Megabytes,
     /// The instructions to use; by default those that `OUTFLANK_ISA` names, or else the fastest that the processor has.
     pub isa: InstructionSet,
+    /// How positions are judged where the search ends.
+    pub evaluation: Evaluator,
 }
 
 impl Options {
@@ -35,7 +37,7 @@ impl Default for Options {
     fn default() -> Self {
         // A name that means nothing here is for the program to complain about, with `InstructionSet::chosen`.
         let isa = InstructionSet::chosen().unwrap_or_else(|_| InstructionSet::fastest());
-        Self { threads: 1, hash: Megabytes(64), isa }
+        Self { threads: 1, hash: Megabytes(64), isa, evaluation: Evaluator::default() }
     }
 }
 
@@ -150,6 +152,7 @@ impl Engine {
             stop,
             scope,
             threads: self.options.threads,
+            evaluator: self.options.evaluation,
             table: self.table.view(position.rules()),
         };
         match family(position.rules()) {

@@ -4,9 +4,9 @@ use outflank_rules::{Move, Position};
 
 use crate::bits::Bits;
 use crate::budget::Budget;
-use crate::eval::HandWritten;
+use crate::eval::{Evaluator, Judge};
 use crate::line;
-use crate::search::{ErrorModel, Finished, Pass, PassResult, Plan, Task, run};
+use crate::search::{ErrorModel, Finished, Pass, PassResult, Plan, Task, glance, in_discs, run};
 use crate::state::{Frame, State, Turn};
 use crate::table::View;
 use crate::{Confidence, Limits, MoveScore, Precision, Progress, Report, Score, Selectivity, Stop};
@@ -53,6 +53,7 @@ pub(crate) struct Job<'a> {
     pub(crate) stop: &'a Stop,
     pub(crate) scope: Scope,
     pub(crate) threads: usize,
+    pub(crate) evaluator: Evaluator,
     pub(crate) table: View<'a>,
 }
 
@@ -60,7 +61,7 @@ pub(crate) struct Job<'a> {
 struct Bench<S: State> {
     frame: Frame<S::Set>,
     board: S::Set,
-    evaluation: HandWritten<S::Set>,
+    evaluation: Judge<S::Set>,
     errors: ErrorModel,
 }
 
@@ -68,8 +69,9 @@ impl Job<'_> {
     pub(crate) fn carry_out<S: State>(&self, state: S, observer: Observer<'_>) -> Report {
         let rules = self.position.rules();
         let frame = Frame::new(rules.size);
-        let bench =
-            Bench { frame, board: frame.board(), evaluation: HandWritten::new(rules), errors: ErrorModel::of(rules) };
+        let evaluation = Judge::new(self.evaluator, rules);
+        let errors = ErrorModel::of(rules, evaluation.is_learned());
+        let bench = Bench { frame, board: frame.board(), evaluation, errors };
         match Mover::of(state) {
             Mover::Nobody { score, passed } => self.finished(score, passed),
             Mover::Side { state, passed: false } => self.search(state, &bench, observer),
@@ -172,7 +174,7 @@ impl Job<'_> {
         let (sign, mut before) = if passed { (1, vec![played, Move::Pass]) } else { (-1, vec![played]) };
         let reply = Pass { depth: pass.depth - 1, ..*pass };
         if reply.depth == 0 {
-            let value = crate::search::glance(&bench.evaluation, &replier);
+            let value = in_discs(glance(&bench.evaluation, &replier));
             return Some(self.scored(bench, square, sign * value, pass, plan, state, before));
         }
         let nodes_before = total.nodes;
@@ -217,7 +219,7 @@ impl Job<'_> {
 
     /// The move that looks best without a search, for when there was no time for one.
     fn first_glance<S: State>(&self, state: &S, bench: &Bench<S>) -> MoveScore {
-        let value = |square: &u32| -crate::search::glance(&bench.evaluation, &state.play(*square));
+        let value = |square: &u32| -in_discs(glance(&bench.evaluation, &state.play(*square)));
         let square = state.moves().squares().max_by_key(value).expect("a position with a legal move");
         MoveScore {
             square: bench.frame.square(square),
@@ -234,7 +236,7 @@ impl Job<'_> {
         plan: &'t Plan,
         passes: &'t [Pass],
         guess: Option<i32>,
-    ) -> Task<'t, S, HandWritten<S::Set>> {
+    ) -> Task<'t, S, Judge<S::Set>> {
         Task {
             state,
             board: bench.board,

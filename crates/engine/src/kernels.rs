@@ -1,11 +1,13 @@
 //! The kernels and the layers of the solver by themselves, for measuring them.
 
-use outflank_rules::{Position, Size};
+use outflank_rules::{Position, RuleSet, Size, Squares};
 
-use crate::Random;
+use crate::bits::Bits;
 use crate::endgame::{Endgame, MOST_EMPTIES};
+use crate::eval::{Evaluation, Evaluator, Judge};
 use crate::isa::{InstructionSet, Isa, Portable, WithIsa, dispatch};
-use crate::state::{Frame, Standard};
+use crate::state::{Frame, Standard, State, Variant};
+use crate::{Family, Random, family, random_position};
 
 /// What an instruction set does best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,5 +114,75 @@ impl LastSquares {
         }
 
         dispatch(isa, Solve(self))
+    }
+}
+
+/// Positions to be judged, as a search meets them: all that two moves lead to from some others.
+pub struct Glances {
+    rules: RuleSet,
+    positions: Vec<Position>,
+}
+
+impl Glances {
+    /// Positions of a game, the same everywhere; those without a legal move are left out.
+    pub fn random(rules: RuleSet) -> Self {
+        let mut random = Random::new(1, 0);
+        let mut positions = Vec::new();
+        for _ in 0..64 {
+            let empties = rules.size.area() / 4 + random.below(u64::from(rules.size.area() / 2)) as u16;
+            let first = random_position(rules, empties, &mut random);
+            let after = |position: &Position| {
+                let position = *position;
+                position.legal_moves().iter().filter_map(move |square| position.play(square).ok())
+            };
+            let second = after(&first).flat_map(|position| after(&position).collect::<Vec<_>>());
+            positions.extend(second.filter(|position| !position.legal_moves().is_empty()));
+        }
+        Self { rules, positions }
+    }
+
+    /// How many positions there are.
+    pub fn count(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Judges all positions so many times, with the good evaluation or the quick one, and sums up what it says.
+    pub fn judge(&self, evaluator: Evaluator, quickly: bool, isa: InstructionSet, rounds: usize) -> i64 {
+        match family(self.rules) {
+            Family::Standard => dispatch(isa, Judgement { glances: self, evaluator, quickly, rounds }),
+            Family::Narrow => self.judge_states(&self.states::<u64>(), evaluator, quickly, rounds),
+            Family::Wide => self.judge_states(&self.states::<Squares>(), evaluator, quickly, rounds),
+        }
+    }
+
+    fn states<B: Bits>(&self) -> Vec<Variant<B>> {
+        self.positions.iter().map(Variant::new).collect()
+    }
+
+    fn judge_states<S: State>(&self, states: &[S], evaluator: Evaluator, quickly: bool, rounds: usize) -> i64 {
+        let judge = Judge::<S::Set>::new(evaluator, self.rules);
+        let mut sum = 0;
+        for _ in 0..rounds {
+            for state in states {
+                sum += i64::from(if quickly { judge.evaluate_quickly(state) } else { judge.evaluate(state) });
+            }
+        }
+        sum
+    }
+}
+
+struct Judgement<'a> {
+    glances: &'a Glances,
+    evaluator: Evaluator,
+    quickly: bool,
+    rounds: usize,
+}
+
+impl WithIsa for Judgement<'_> {
+    type Output = i64;
+
+    fn with<I: Isa>(self, isa: I) -> i64 {
+        let states: Vec<_> = self.glances.positions.iter().map(|position| Standard::new(position, isa)).collect();
+        self.glances.judge_states(&states, self.evaluator, self.quickly, self.rounds)
     }
 }

@@ -13,7 +13,7 @@
 //! assert_eq!(report.score.discs(), -10);
 //! ```
 
-use outflank_rules::RuleSet;
+use outflank_rules::{RuleSet, Size};
 
 mod bits;
 mod book;
@@ -40,6 +40,7 @@ mod table;
 pub mod tuning;
 
 pub use engine::{Choice, Engine, Megabytes, Options};
+pub use eval::{BadWeights, Evaluator, Learned, UnknownEvaluator};
 pub use isa::{InstructionSet, UnusableInstructionSet};
 pub use level::{Level, LevelNumber, Mistakes, Strength, UnknownLevel};
 pub use limits::{Clock, Limits, Selectivity};
@@ -62,9 +63,14 @@ enum Family {
 }
 
 fn family(rules: RuleSet) -> Family {
-    match rules.size.width().max(rules.size.height()) {
-        ..=8 if rules == RuleSet::standard(rules.size) => Family::Standard,
-        ..=8 => Family::Narrow,
-        _ => Family::Wide,
+    match is_wide(rules.size) {
+        true => Family::Wide,
+        false if rules == RuleSet::standard(rules.size) => Family::Standard,
+        false => Family::Narrow,
     }
+}
+
+/// Whether a board does not fit into 8×8 squares.
+fn is_wide(size: Size) -> bool {
+    size.width().max(size.height()) > 8
 }

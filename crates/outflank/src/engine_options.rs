@@ -41,6 +41,11 @@ impl EngineOptions {
             return Err(Failure::Refused(format!("there are no {} megabytes for --hash: ask for fewer", self.hash)));
         }
         let isa = InstructionSet::chosen()?;
-        Ok(Engine::new(Options { threads: self.threads.count(), hash: Megabytes(self.hash), isa }))
+        Ok(Engine::new(Options {
+            threads: self.threads.count(),
+            hash: Megabytes(self.hash),
+            isa,
+            ..Options::default()
+        }))
     }
 }

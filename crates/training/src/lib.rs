@@ -1,13 +1,20 @@
 //! Making the evaluation: games of the engine against itself, and weights fitted to them.
 //!
+//! * [`generate`] makes games with a score for every position, [`data`] keeps them in files;
+//! * [`linear`] fits a weight for every pattern, [`errors`] measures how far an evaluation is off;
 //! * [`hand::fit`] weighs what the hand-written evaluation looks at by the results of games;
 //! * [`probcut::fit`] measures how far shallow and deep searches lie apart, for Multi-ProbCut.
 
 #![forbid(unsafe_code)]
 
+pub mod data;
+pub mod errors;
 mod games;
+pub mod generate;
 pub mod hand;
 mod least_squares;
+pub mod linear;
+pub mod plot;
 pub mod probcut;
 
 pub use games::Sampling;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use outflank_engine::tuning::{ErrorModel, glance};
-use outflank_engine::{Confidence, Engine, Limits, Megabytes, Options, Random, Selectivity, Stop};
+use outflank_engine::tuning::{ErrorModel, Glance};
+use outflank_engine::{Confidence, Engine, Evaluator, Limits, Megabytes, Options, Random, Selectivity, Stop};
 use outflank_rules::Position;
 
 use crate::games::Sampling;
@@ -79,7 +79,8 @@ fn fresh_engine() -> Engine {
 /// Scores of a position at depth 0, 1, …, as far as the search got.
 fn scores(position: &Position, depth: u8) -> Vec<i16> {
     let limits = Limits { depth, exact_from: 0, selectivity: Selectivity::NONE, ..Limits::exact() };
-    let mut scores = vec![glance(position)];
+    let glance = Glance::new(position.rules(), Evaluator::default());
+    let mut scores = vec![glance.at(position).round() as i16];
     fresh_engine().search(position, &limits, &Stop::new(), |progress| {
         if let Some(best) = &progress.best
             && let Confidence::Searched { depth, .. } = best.confidence

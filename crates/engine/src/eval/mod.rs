@@ -1,12 +1,26 @@
 //! What a position is worth at a glance.
 
+mod evaluator;
 mod hand;
+mod learned;
+mod linear;
+mod network;
+mod patterns;
+mod shipped;
 mod weights;
 
 use crate::state::State;
 
+pub(crate) use evaluator::Judge;
+pub use evaluator::{Evaluator, UnknownEvaluator};
+
 pub(crate) use hand::HandWritten;
 pub use hand::{FEATURES, PHASES, phase};
+pub use learned::{BadWeights, Kind, Learned, pack};
+pub use linear::{LINEAR_PHASES, MOBILITIES, linear_phase};
+pub(crate) use linear::{mobility, weights_per_phase};
+pub(crate) use patterns::Indexer;
+pub use patterns::{Family, Place, Shape};
 pub use weights::Weights;
 
 /// A judgement of positions without looking ahead.
@@ -15,6 +29,12 @@ pub use weights::Weights;
 pub(crate) trait Evaluation<S: State>: Send + Sync {
     /// The expected final score for the side to move, which has a legal move, in [`UNITS`] to a disc.
     fn evaluate(&self, state: &S) -> i32;
+
+    /// The same, less exactly but sooner: good enough to put moves in order.
+    #[inline(always)]
+    fn evaluate_quickly(&self, state: &S) -> i32 {
+        self.evaluate(state)
+    }
 }
 
 /// Parts of a disc that an evaluation tells apart.

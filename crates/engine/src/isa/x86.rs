@@ -6,8 +6,9 @@
 
 use std::arch::x86_64::*;
 
-use super::Isa;
+use super::layers::Sums;
 use super::rays::{INNER, RAYS, SHIFTS};
+use super::{Isa, x86_layers};
 
 /// Proof that the processor has AVX2, BMI and BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +70,40 @@ impl Isa for Avx2 {
         // SAFETY: as above.
         unsafe { last_flips(square, player) }
     }
+
+    #[inline(always)]
+    fn pattern_numbers<const LANES: usize, const BYTES: usize>(
+        self,
+        sums: &[Sums<LANES>; BYTES],
+        own: [u8; BYTES],
+        other: [u8; BYTES],
+    ) -> [u16; LANES] {
+        // SAFETY: as above.
+        unsafe { x86_layers::pattern_numbers(sums, own, other) }
+    }
+
+    #[inline(always)]
+    fn add_rows<const WIDTH: usize>(self, sums: [i16; WIDTH], rows: &[[i8; WIDTH]], numbers: &[u32]) -> [i16; WIDTH] {
+        // SAFETY: as above.
+        unsafe { x86_layers::add_rows(sums, rows, numbers) }
+    }
+
+    #[inline(always)]
+    fn layer<const IN: usize, const OUT: usize>(
+        self,
+        inputs: &[u8; IN],
+        weights: &[[i8; IN]; OUT],
+        bias: &[i32; OUT],
+    ) -> [i32; OUT] {
+        // SAFETY: as above.
+        unsafe { x86_layers::layer(inputs, weights, bias) }
+    }
+
+    #[inline(always)]
+    fn weigh<const IN: usize>(self, inputs: &[u8; IN], weights: &[i16; IN]) -> i32 {
+        // SAFETY: as above.
+        unsafe { x86_layers::weigh(inputs, weights) }
+    }
 }
 
 impl Isa for Avx512 {
@@ -97,12 +132,48 @@ impl Isa for Avx512 {
     fn last_flips(self, square: u32, player: u64) -> u32 {
         self.0.last_flips(square, player)
     }
+
+    #[inline(always)]
+    fn pattern_numbers<const LANES: usize, const BYTES: usize>(
+        self,
+        sums: &[Sums<LANES>; BYTES],
+        own: [u8; BYTES],
+        other: [u8; BYTES],
+    ) -> [u16; LANES] {
+        self.0.pattern_numbers(sums, own, other)
+    }
+
+    #[inline(always)]
+    fn add_rows<const WIDTH: usize>(self, sums: [i16; WIDTH], rows: &[[i8; WIDTH]], numbers: &[u32]) -> [i16; WIDTH] {
+        self.0.add_rows(sums, rows, numbers)
+    }
+
+    #[inline(always)]
+    fn layer<const IN: usize, const OUT: usize>(
+        self,
+        inputs: &[u8; IN],
+        weights: &[[i8; IN]; OUT],
+        bias: &[i32; OUT],
+    ) -> [i32; OUT] {
+        self.0.layer(inputs, weights, bias)
+    }
+
+    #[inline(always)]
+    fn weigh<const IN: usize>(self, inputs: &[u8; IN], weights: &[i16; IN]) -> i32 {
+        self.0.weigh(inputs, weights)
+    }
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
 fn lanes(values: [u64; 4]) -> __m256i {
     _mm256_setr_epi64x(values[0] as i64, values[1] as i64, values[2] as i64, values[3] as i64)
+}
+
+/// How far so many steps along each axis move a bit.
+#[inline(always)]
+const fn steps(count: u64) -> [u64; 4] {
+    [count * SHIFTS[0] as u64, count * SHIFTS[1] as u64, count * SHIFTS[2] as u64, count * SHIFTS[3] as u64]
 }
 
 #[inline]
@@ -116,8 +187,8 @@ fn union_of_lanes(lanes: __m256i) -> u64 {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn reach(player: u64, opponent: u64) -> u64 {
-    let shift = lanes(SHIFTS.map(u64::from));
-    let double = lanes(SHIFTS.map(|shift| u64::from(2 * shift)));
+    let shift = lanes(steps(1));
+    let double = lanes(steps(2));
     let player = _mm256_set1_epi64x(player as i64);
     let through = _mm256_and_si256(_mm256_set1_epi64x(opponent as i64), lanes(INNER));
     let mut up = _mm256_and_si256(through, _mm256_sllv_epi64(player, shift));
@@ -152,11 +223,11 @@ fn flips_avx2(square: u32, player: u64, opponent: u64) -> u64 {
     let player = _mm256_set1_epi64x(player as i64);
     let opponent = _mm256_set1_epi64x(opponent as i64);
     // Towards lower bits: AVX2 cannot find the highest bit of a lane, so everything behind it is filled in.
-    let shift = lanes(SHIFTS.map(u64::from));
+    let shift = lanes(steps(1));
     let ends = _mm256_andnot_si256(opponent, down);
     let mut behind = _mm256_or_si256(ends, _mm256_srlv_epi64(ends, shift));
-    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, lanes(SHIFTS.map(|shift| u64::from(2 * shift)))));
-    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, lanes(SHIFTS.map(|shift| u64::from(4 * shift)))));
+    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, lanes(steps(2))));
+    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, lanes(steps(4))));
     let first_end = _mm256_andnot_si256(_mm256_srlv_epi64(behind, shift), ends);
     let open = _mm256_cmpeq_epi64(_mm256_and_si256(first_end, player), _mm256_setzero_si256());
     let flips_down = _mm256_andnot_si256(open, _mm256_andnot_si256(behind, down));

@@ -6,7 +6,8 @@ use super::ErrorModel;
 
 impl ErrorModel {
     /// The errors in a game: those of its own kind, on the board that is nearest in size.
-    pub(crate) fn of(rules: RuleSet) -> Self {
+    pub(crate) fn of(rules: RuleSet, learned: bool) -> Self {
+        let _ = learned;
         let [midgame, endgame] = match (rules.goal, rules.lines, rules.size.area()) {
             (Goal::Fewest, _, _) => ANTI_8,
             (Goal::Most, Lines::Orthogonal, _) => ORTHOGONAL_8,

@@ -173,7 +173,7 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
     #[inline(always)]
     fn at_a_glance(&mut self, state: &S) -> i32 {
         self.nodes += 1;
-        glance(self.shared.evaluation, state)
+        in_discs(glance(self.shared.evaluation, state))
     }
 }
 
@@ -182,16 +182,16 @@ const POLL_EVERY: u32 = 64;
 
 /// An evaluation rounded to discs.
 #[inline(always)]
-fn in_discs(value: i32) -> i32 {
+pub(crate) fn in_discs(value: i32) -> i32 {
     (value + UNITS / 2).div_euclid(UNITS)
 }
 
-/// The evaluation of a position in discs; the final score where the game is over.
+/// The evaluation of a position; the final score where the game is over.
 #[inline(always)]
 pub(crate) fn glance<S: State>(evaluation: &impl Evaluation<S>, state: &S) -> i32 {
     match state.turn() {
-        Turn::Over => state.final_score(),
-        Turn::Moves(_) => in_discs(evaluation.evaluate(state)),
-        Turn::Pass => -in_discs(evaluation.evaluate(&state.pass())),
+        Turn::Over => UNITS * state.final_score(),
+        Turn::Moves(_) => evaluation.evaluate(state),
+        Turn::Pass => -evaluation.evaluate(&state.pass()),
     }
 }

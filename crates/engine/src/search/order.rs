@@ -63,11 +63,17 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
                 let replies = next.moves();
                 let mut promise = if replies.is_empty() {
                     // A pass is as good as two moves in a row; the evaluation speaks only of positions with a move.
-                    if next.pass().moves().is_empty() { -next.final_score() * UNITS } else { self.glance(&next.pass()) }
+                    if next.pass().moves().is_empty() {
+                        -next.final_score() * UNITS
+                    } else {
+                        self.shared.evaluation.evaluate_quickly(&next.pass())
+                    }
                 } else if look_ahead > 0 {
                     -self.look_ahead(next, look_ahead, alpha) * UNITS
+                } else if to_the_end {
+                    -self.shared.evaluation.evaluate_quickly(&next)
                 } else {
-                    -self.glance(&next)
+                    -self.shared.evaluation.evaluate(&next)
                 };
                 if to_the_end {
                     promise -= weight::REPLY * replies.count() as i32;
@@ -83,11 +89,6 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
     fn has_twin(&self, first: usize, next: &S) -> bool {
         let form = next.canonical();
         self.candidates[first..].iter().any(|candidate| candidate.state.canonical() == form)
-    }
-
-    #[inline(always)]
-    fn glance(&mut self, state: &S) -> i32 {
-        self.shared.evaluation.evaluate(state)
     }
 
     /// A shallow search of a move. Scores far below the window need not be told apart.

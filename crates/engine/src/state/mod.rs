@@ -7,6 +7,7 @@ mod tests;
 mod variant;
 
 use crate::bits::{Bits, fold};
+use crate::isa::Isa;
 use crate::solver::Solver;
 
 pub(crate) use frame::Frame;
@@ -30,6 +31,12 @@ pub(crate) trait State: Copy + Send + Sync {
 
     /// What solves the last squares.
     type Solver: Solver<Self>;
+
+    /// The instruction set that the position is made for.
+    type Isa: Isa;
+
+    /// The instruction set that the position is made for.
+    fn isa(&self) -> Self::Isa;
 
     /// Runs `work` with the instruction set that the position is made for.
     fn run<R>(&self, work: impl FnOnce() -> R) -> R;

@@ -50,6 +50,12 @@ impl<I: Isa> Standard<I> {
 impl<I: Isa> State for Standard<I> {
     type Set = u64;
     type Solver = Endgame;
+    type Isa = I;
+
+    #[inline(always)]
+    fn isa(&self) -> I {
+        self.isa
+    }
 
     #[inline(always)]
     fn run<R>(&self, work: impl FnOnce() -> R) -> R {

@@ -4,6 +4,7 @@ use outflank_rules::{Direction, Goal, Position, Side};
 
 use super::{Frame, State, Turn, final_score};
 use crate::bits::{Bits, mix};
+use crate::isa::Portable;
 use crate::solver::PlainSolver;
 
 /// A position of any game on any board.
@@ -57,6 +58,12 @@ impl<B: Bits> Variant<B> {
 impl<B: Bits> State for Variant<B> {
     type Set = B;
     type Solver = PlainSolver;
+    type Isa = Portable;
+
+    #[inline(always)]
+    fn isa(&self) -> Portable {
+        Portable
+    }
 
     #[inline(always)]
     fn run<R>(&self, work: impl FnOnce() -> R) -> R {

@@ -81,7 +81,7 @@ const FAMILIES: [Family; 9] = [
 
 impl Family {
     fn run(&self, isa: InstructionSet) -> Work {
-        let engine = Engine::new(Options { threads: 1, hash: Megabytes(16), isa });
+        let engine = Engine::new(Options { threads: 1, hash: Megabytes(16), isa, ..Options::default() });
         let mut work = Work::default();
         for number in 0..self.positions {
             let position = random_position(self.rules, self.empties, &mut Random::new(1, number));

@@ -1,24 +1,19 @@
-//! `outflank train`: weights for the engine, from games that it plays against itself.
+//! `outflank train`: evaluations for the engine, from games that it plays against itself.
 
-use std::io::Write;
-use std::sync::Mutex;
+mod cost;
+mod errors;
+mod evaluators;
+mod fit;
+mod fits;
+mod generate;
+mod pack;
 
 use clap::{Args, Subcommand};
-use outflank_engine::tuning::{ErrorModel, HandWeights};
-use outflank_rules::RuleSet;
-use outflank_training::probcut::Depths;
-use outflank_training::{Sampling, hand, probcut};
 
-use crate::engine_options::ThreadOptions;
 use crate::failure::Failure;
-use crate::interrupt::stop_on_ctrl_c;
-use crate::options::RuleOptions;
 use crate::output::Output;
-use crate::progress_line::ProgressLine;
 
-/// Fit the engine's weights to games that it plays against itself
-///
-/// Prints them as the source of the engine holds them. Ctrl-C ends the games, and the weights are fitted to those played.
+/// Make the engine's evaluation from games that it plays against itself
 #[derive(Args)]
 pub(crate) struct Train {
     #[command(subcommand)]
@@ -27,115 +22,27 @@ pub(crate) struct Train {
 
 #[derive(Subcommand)]
 enum What {
-    /// Weigh what the hand-written evaluation looks at (eval/weights.rs)
-    Hand {
-        #[command(flatten)]
-        games: GameOptions,
-    },
-    /// Measure how far shallow and deep searches lie apart (search/errors.rs)
-    Probcut {
-        #[command(flatten)]
-        games: GameOptions,
-
-        /// Compare searches in the middle of the game up to this depth
-        #[arg(long, value_name = "PLIES", default_value_t = 9)]
-        midgame: u8,
-
-        /// Play out positions with up to this many empty squares
-        #[arg(long, value_name = "EMPTIES", default_value_t = 18)]
-        endgame: u8,
-    },
-}
-
-/// Which games are played, and how.
-#[derive(Args)]
-struct GameOptions {
-    #[command(flatten)]
-    rules: RuleOptions,
-
-    /// How many games to play
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
-
-    /// Plies that the players look ahead
-    #[arg(long, value_name = "PLIES", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..))]
-    depth: u8,
-
-    /// Empty squares from which games are played out exactly
-    #[arg(long, value_name = "EMPTIES", default_value_t = 10)]
-    exact_from: u8,
-
-    /// Where the random numbers begin: the same seed gives the same games
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-
-    #[command(flatten)]
-    threads: ThreadOptions,
-}
-
-impl GameOptions {
-    fn sampling(&self) -> Result<Sampling, Failure> {
-        Ok(Sampling {
-            rules: self.rules.start(None)?.rules(),
-            games: self.games,
-            depth: self.depth,
-            exact_from: self.exact_from,
-            seed: self.seed,
-            threads: self.threads.count(),
-        })
-    }
+    Generate(generate::Generate),
+    Fit(fit::Fit),
+    Patterns(pack::Patterns),
+    Pack(pack::Pack),
+    Errors(errors::Errors),
+    Cost(cost::Cost),
+    Hand(fits::Hand),
+    Probcut(fits::Probcut),
 }
 
 impl Train {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let (What::Hand { games } | What::Probcut { games, .. }) = &self.what;
-        let sampling = games.sampling()?;
-        let stop = stop_on_ctrl_c()?;
-        let line = Mutex::new(ProgressLine::new());
-        let progress = |played: u64| {
-            if let Ok(mut line) = line.lock() {
-                line.show(|| format!("{played} of {} games", sampling.games));
-            }
-        };
-        let text = match self.what {
-            What::Hand { .. } => {
-                let fitted = hand::fit(&sampling, &stop, progress);
-                errors(&fitted.errors) + &weights(sampling.rules, &fitted.weights)
-            }
-            What::Probcut { midgame, endgame, .. } => {
-                let depths = Depths { midgame, endgame };
-                coefficients(sampling.rules, &probcut::fit(&sampling, depths, &stop, progress))
-            }
-        };
-        drop(line);
-        out.write_all(text.as_bytes())?;
-        if stop.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
+        match self.what {
+            What::Generate(generate) => generate.run(),
+            What::Fit(fit) => fit.run(out),
+            What::Patterns(patterns) => patterns.run(out),
+            What::Pack(pack) => pack.run(out),
+            What::Errors(errors) => errors.run(out),
+            What::Cost(cost) => cost.run(out),
+            What::Hand(hand) => hand.run(out),
+            What::Probcut(probcut) => probcut.run(out),
+        }
     }
-}
-
-/// `STANDARD_8`: the rules, and the width of the board, or width and height.
-fn name(rules: RuleSet) -> String {
-    let preset = rules.preset().map_or("standard", |preset| preset.name()).to_uppercase();
-    match (rules.size.width(), rules.size.height()) {
-        (width, height) if width == height => format!("{preset}_{width}"),
-        (width, height) => format!("{preset}_{width}X{height}"),
-    }
-}
-
-fn errors(errors: &[(f64, f64)]) -> String {
-    let mut text = "// phase  positions  error in discs\n".to_owned();
-    for (phase, (positions, error)) in errors.iter().enumerate() {
-        text += &format!("// {phase:>5} {positions:>10} {error:>15.2}\n");
-    }
-    text
-}
-
-fn weights(rules: RuleSet, weights: &HandWeights) -> String {
-    let rows: String = weights.iter().map(|row| format!("    {row:?},\n")).collect();
-    format!("#[rustfmt::skip]\nstatic {}: Weights = [\n{rows}];\n", name(rules))
-}
-
-fn coefficients(rules: RuleSet, model: &ErrorModel) -> String {
-    let [midgame, endgame] = [model.midgame, model.endgame].map(|numbers| numbers.map(|number| format!("{number:.3}")));
-    format!("const {}: Coefficients = [[{}], [{}]];\n", name(rules), midgame.join(", "), endgame.join(", "))
 }

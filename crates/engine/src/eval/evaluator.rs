@@ -1,0 +1,141 @@
+//! Which evaluation an engine uses.
+
+use std::fmt;
+use std::str::FromStr;
+
+use outflank_rules::RuleSet;
+
+use super::shipped::{Role, shipped};
+use super::{Evaluation, HandWritten, Learned};
+use crate::bits::Bits;
+use crate::state::State;
+
+/// The evaluation that an engine is to use.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Evaluator {
+    /// The strongest one that there is for a game: the only one that players need.
+    #[default]
+    Shipped,
+    /// Weights for patterns of discs, summed up, where there are some.
+    Linear,
+    /// What players look at, weighed by measurement: there is one for every game.
+    Hand,
+    /// One from a file, for the game that it was learned for.
+    Loaded(&'static Learned),
+}
+
+impl Evaluator {
+    /// Those that have a name.
+    pub const NAMED: [Self; 3] = [Self::Shipped, Self::Linear, Self::Hand];
+
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Shipped => "shipped",
+            Self::Linear => "linear",
+            Self::Hand => "hand",
+            Self::Loaded(_) => "loaded",
+        }
+    }
+
+    /// What was learned for a game, as far as this evaluator wants it.
+    fn learned(self, rules: RuleSet, role: Role) -> Option<&'static Learned> {
+        // However many discs there are, the same patterns are good.
+        let rules = RuleSet { supply: None, ..rules };
+        match self {
+            Self::Hand => None,
+            Self::Linear => shipped(rules, Role::Linear),
+            Self::Shipped => shipped(rules, role),
+            Self::Loaded(learned) => Some(learned).filter(|learned| learned.rules() == rules),
+        }
+    }
+}
+
+impl PartialEq for Evaluator {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Loaded(one), Self::Loaded(other)) => std::ptr::eq(*one, *other),
+            _ => self.name() == other.name(),
+        }
+    }
+}
+
+impl Eq for Evaluator {}
+
+impl fmt::Display for Evaluator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Evaluator {
+    type Err = UnknownEvaluator;
+
+    fn from_str(name: &str) -> Result<Self, UnknownEvaluator> {
+        Self::NAMED.into_iter().find(|known| known.name() == name).ok_or_else(|| UnknownEvaluator(name.to_owned()))
+    }
+}
+
+/// A name that no evaluation has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownEvaluator(String);
+
+impl fmt::Display for UnknownEvaluator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is not an evaluation: choose shipped, linear or hand", self.0)
+    }
+}
+
+impl std::error::Error for UnknownEvaluator {}
+
+/// The evaluations of one search: a good one, and a quick one that only has to tell good moves from bad ones.
+pub(crate) struct Judge<B> {
+    best: Either<B>,
+    quick: Either<B>,
+}
+
+enum Either<B> {
+    Hand(HandWritten<B>),
+    Learned(&'static Learned),
+}
+
+impl<B: Bits> Judge<B> {
+    /// The judge of a game that an evaluator asks for, or else a hand-written one.
+    pub(crate) fn new(evaluator: Evaluator, rules: RuleSet) -> Self {
+        let [best, quick] = [Role::Best, Role::Quick].map(|role| match evaluator.learned(rules, role) {
+            Some(learned) => Either::Learned(learned),
+            None => Either::Hand(HandWritten::new(rules)),
+        });
+        Self { best, quick }
+    }
+
+    /// Whether what it knows was learned.
+    pub(crate) fn is_learned(&self) -> bool {
+        matches!(self.best, Either::Learned(_))
+    }
+}
+
+impl<B: Bits> Either<B> {
+    #[inline(always)]
+    fn evaluate<S: State<Set = B>>(&self, state: &S) -> i32 {
+        state.run(
+            #[inline(always)]
+            || match self {
+                Self::Hand(hand) => hand.evaluate(state),
+                Self::Learned(learned) => learned.evaluate(state),
+            },
+        )
+    }
+}
+
+impl<S: State> Evaluation<S> for Judge<S::Set> {
+    #[inline(always)]
+    fn evaluate(&self, state: &S) -> i32 {
+        self.best.evaluate(state)
+    }
+
+    #[inline(always)]
+    fn evaluate_quickly(&self, state: &S) -> i32 {
+        self.quick.evaluate(state)
+    }
+}

@@ -1,0 +1,81 @@
+//! Patterns weighed and summed up: the simplest evaluation that learns.
+
+use super::patterns::{Indexer, Shape};
+use super::{Evaluation, UNITS};
+use crate::bits::Bits;
+use crate::state::State;
+
+/// How many phases of the game have weights of their own.
+pub const LINEAR_PHASES: usize = 16;
+
+/// The numbers of legal moves that are told apart: larger ones count as the largest.
+pub const MOBILITIES: usize = 40;
+
+/// The phase of a position: the last squares of a large board are like those of a small one.
+pub fn linear_phase(empties: usize, area: usize) -> usize {
+    (empties * LINEAR_PHASES / (area + 1)).min(LINEAR_PHASES - 1)
+}
+
+/// How many weights a phase has: for the patterns, the own moves, the opponent's moves, and a constant.
+pub(crate) fn weights_per_phase(shape: &Shape) -> usize {
+    shape.rows() + 2 * MOBILITIES + 1
+}
+
+/// Weights for every pattern in every phase.
+pub(crate) struct Linear<const LANES: usize, const BYTES: usize> {
+    indexer: Indexer<LANES, BYTES>,
+    /// For each number of empty squares, its phase.
+    phases: Vec<u8>,
+    /// Phase by phase, in [`UNITS`] to a disc: the patterns, the own moves, the opponent's moves, a constant, and a zero for places that
+    /// are left over.
+    weights: Vec<Box<[i16]>>,
+    /// How many patterns there are.
+    patterns: usize,
+    /// No game is won by more.
+    most: i32,
+}
+
+impl<const LANES: usize, const BYTES: usize> Linear<LANES, BYTES> {
+    /// Reads the weights for the patterns of a board, in sets of the kind `B`; `None` if there are too few or too many. They lie in two
+    /// planes, the low bytes before the high ones.
+    pub(crate) fn new<B: Bits>(shape: &Shape, numbers: &[u8]) -> Option<Self> {
+        let (area, per_phase) = (usize::from(shape.size.area()), weights_per_phase(shape));
+        let (low, high) = numbers.split_at_checked(LINEAR_PHASES * per_phase)?;
+        if low.len() != high.len() {
+            return None;
+        }
+        let phase = |(low, high): (&[u8], &[u8])| {
+            let weights = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
+            weights.chain([0]).collect()
+        };
+        Some(Self {
+            indexer: Indexer::new::<B>(shape, per_phase as u32)?,
+            phases: (0..=area).map(|empties| linear_phase(empties, area) as u8).collect(),
+            weights: low.chunks_exact(per_phase).zip(high.chunks_exact(per_phase)).map(phase).collect(),
+            patterns: shape.rows(),
+            most: area as i32 * UNITS,
+        })
+    }
+}
+
+impl<S: State, const LANES: usize, const BYTES: usize> Evaluation<S> for Linear<LANES, BYTES> {
+    #[inline(always)]
+    fn evaluate(&self, state: &S) -> i32 {
+        let rows = self.indexer.rows(state);
+        let weights = &self.weights[usize::from(self.phases[state.empty().count() as usize])];
+        let [own, other] = mobility(state);
+        let rest = &weights[self.patterns..];
+        let mut value = i32::from(rest[own]) + i32::from(rest[MOBILITIES + other]) + i32::from(rest[2 * MOBILITIES]);
+        for lane in 0..LANES {
+            value += i32::from(weights[rows[lane] as usize]);
+        }
+        value.clamp(-self.most, self.most)
+    }
+}
+
+/// How many moves the side to move and its opponent have, as far as they are told apart.
+#[inline(always)]
+pub(crate) fn mobility<S: State>(state: &S) -> [usize; 2] {
+    let (own, other) = (state.moves().count() as usize, state.pass().moves().count() as usize);
+    [own.min(MOBILITIES - 1), other.min(MOBILITIES - 1)]
+}

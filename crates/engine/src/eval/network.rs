@@ -1,0 +1,186 @@
+//! A small network over patterns.
+//!
+//! Every pattern has a row of numbers. The rows of all places are added up, together with a row for the own number of moves, one for the
+//! opponent's and one for the number of empty squares. The sums, cut off below zero and above one and squared, are weighed into the
+//! score; a branch of two more layers adds what a single sum cannot see. All of it is arithmetic with whole numbers, so the
+//! result is the same on every machine.
+
+use super::linear::{MOBILITIES, mobility};
+use super::patterns::{Indexer, Shape};
+use super::{Evaluation, UNITS};
+use crate::bits::Bits;
+use crate::isa::Isa;
+use crate::state::State;
+
+/// The width of the branch's layers.
+const BRANCH: [usize; 2] = [16, 32];
+
+/// Discs on the board when a game begins.
+const START_DISCS: usize = 4;
+
+/// Empty squares that share a branch.
+const BRANCH_EMPTIES: usize = 4;
+
+/// A sum that counts as one, less a hair: it must fit into seven bits.
+const ONE: i16 = 127;
+
+/// The fractions of sums, weights and outputs.
+const SUM_BITS: u32 = 7;
+const WEIGHT_BITS: u32 = 6;
+
+/// The numbers of a network `WIDTH` sums wide.
+pub(crate) struct Network<const WIDTH: usize, const LANES: usize, const BYTES: usize> {
+    indexer: Indexer<LANES, BYTES>,
+    /// The rows of the patterns, those of the own and of the opponent's number of moves, and zeros for places that are left over.
+    rows: Vec<[i8; WIDTH]>,
+    patterns: usize,
+    /// For each number of empty squares, as many as games begin with.
+    heads: Vec<Head<WIDTH>>,
+    branches: Vec<Branch<WIDTH>>,
+    most: i32,
+}
+
+/// What depends on the number of empty squares.
+struct Head<const WIDTH: usize> {
+    bias: [i16; WIDTH],
+    weights: [i16; WIDTH],
+    constant: i32,
+}
+
+/// Two layers more, for a few numbers of empty squares.
+struct Branch<const WIDTH: usize> {
+    first: [[i8; WIDTH]; BRANCH[0]],
+    first_bias: [i32; BRANCH[0]],
+    second: [[i8; BRANCH[0]]; BRANCH[1]],
+    second_bias: [i32; BRANCH[1]],
+    last: [i16; BRANCH[1]],
+}
+
+impl<const WIDTH: usize, const LANES: usize, const BYTES: usize> Network<WIDTH, LANES, BYTES> {
+    /// Reads the numbers of a network for the patterns of a board, in sets of the kind `B`; `None` if there are too few or too many.
+    pub(crate) fn new<B: Bits>(shape: &Shape, has_branch: bool, numbers: &[u8]) -> Option<Self> {
+        let area = usize::from(shape.size.area());
+        let mut numbers = Numbers(numbers);
+        let blank = shape.rows() + 2 * MOBILITIES;
+        let mut rows = (0..blank).map(|_| numbers.i8s()).collect::<Option<Vec<_>>>()?;
+        rows.push([0; WIDTH]);
+        let most_empties = area - START_DISCS;
+        let biases = (0..=most_empties).map(|_| numbers.i16s()).collect::<Option<Vec<_>>>()?;
+        let weights = (0..=most_empties).map(|_| numbers.i16s()).collect::<Option<Vec<_>>>()?;
+        let constants = (0..=most_empties).map(|_| numbers.i32s::<1>()).collect::<Option<Vec<_>>>()?;
+        let heads = biases.into_iter().zip(weights).zip(constants);
+        let heads = heads.map(|((bias, weights), [constant])| Head { bias, weights, constant }).collect();
+        let stages = if has_branch { most_empties / BRANCH_EMPTIES + 1 } else { 0 };
+        let branches = Branch::read_all(stages, &mut numbers)?;
+        let indexer = Indexer::new::<B>(shape, blank as u32)?;
+        numbers.0.is_empty().then(|| Self {
+            indexer,
+            rows,
+            patterns: shape.rows(),
+            heads,
+            branches,
+            most: area as i32 * UNITS,
+        })
+    }
+
+    /// The sums of the rows, each from zero to one and squared.
+    #[inline(always)]
+    fn sums<S: State>(&self, state: &S, bias: &[i16; WIDTH]) -> [u8; WIDTH] {
+        let rows = self.indexer.rows(state);
+        let [own, other] = mobility(state);
+        let moves = [(self.patterns + own) as u32, (self.patterns + MOBILITIES + other) as u32];
+        let isa = state.isa();
+        let sums = isa.add_rows(isa.add_rows(*bias, &self.rows, &moves), &self.rows, &rows);
+        let mut squares = [0; WIDTH];
+        for i in 0..WIDTH {
+            let cut = sums[i].clamp(0, ONE);
+            squares[i] = ((cut * cut) >> SUM_BITS) as u8;
+        }
+        squares
+    }
+}
+
+impl<S: State, const WIDTH: usize, const LANES: usize, const BYTES: usize> Evaluation<S>
+    for Network<WIDTH, LANES, BYTES>
+{
+    #[inline(always)]
+    fn evaluate(&self, state: &S) -> i32 {
+        // Boards that were set up may have fewer discs than games begin with.
+        let empties = (state.empty().count() as usize).min(self.heads.len() - 1);
+        let head = &self.heads[empties];
+        let sums = self.sums(state, &head.bias);
+        let mut value = head.constant + (state.isa().weigh(&sums, &head.weights) >> WEIGHT_BITS);
+        if let Some(branch) = self.branches.get(empties / BRANCH_EMPTIES) {
+            value += branch.output(state.isa(), &sums);
+        }
+        value.clamp(-self.most, self.most)
+    }
+}
+
+impl<const WIDTH: usize> Branch<WIDTH> {
+    #[inline(always)]
+    fn output<I: Isa>(&self, isa: I, sums: &[u8; WIDTH]) -> i32 {
+        let first = cut(&isa.layer(sums, &self.first, &self.first_bias));
+        let second = cut(&isa.layer(&first, &self.second, &self.second_bias));
+        isa.weigh(&second, &self.last) >> WEIGHT_BITS
+    }
+
+    fn read_all(stages: usize, numbers: &mut Numbers<'_>) -> Option<Vec<Self>> {
+        let mut layer = || (0..stages * BRANCH[0]).map(|_| numbers.i8s()).collect::<Option<Vec<[i8; WIDTH]>>>();
+        let first = layer()?;
+        let first_bias = (0..stages).map(|_| numbers.i32s()).collect::<Option<Vec<_>>>()?;
+        let second = (0..stages * BRANCH[1]).map(|_| numbers.i8s()).collect::<Option<Vec<_>>>()?;
+        let second_bias = (0..stages).map(|_| numbers.i32s()).collect::<Option<Vec<_>>>()?;
+        let last = (0..stages).map(|_| numbers.i16s()).collect::<Option<Vec<_>>>()?;
+        let stage = |stage: usize| {
+            Some(Self {
+                first: *first[stage * BRANCH[0]..].first_chunk()?,
+                first_bias: first_bias[stage],
+                second: *second[stage * BRANCH[1]..].first_chunk()?,
+                second_bias: second_bias[stage],
+                last: last[stage],
+            })
+        };
+        (0..stages).map(stage).collect()
+    }
+}
+
+/// The outputs of a layer as inputs for the next: from zero to one.
+#[inline(always)]
+fn cut<const OUT: usize>(outputs: &[i32; OUT]) -> [u8; OUT] {
+    let mut inputs = [0; OUT];
+    for i in 0..OUT {
+        inputs[i] = (outputs[i] >> WEIGHT_BITS).clamp(0, ONE.into()) as u8;
+    }
+    inputs
+}
+
+/// Numbers read one after the other, lowest byte first.
+struct Numbers<'a>(&'a [u8]);
+
+impl Numbers<'_> {
+    fn take<const SIZE: usize, const COUNT: usize, T: Copy + Default>(
+        &mut self,
+        number: impl Fn([u8; SIZE]) -> T,
+    ) -> Option<[T; COUNT]> {
+        let (taken, rest) = self.0.split_at_checked(SIZE * COUNT)?;
+        self.0 = rest;
+        let mut numbers = [T::default(); COUNT];
+        for (to, from) in numbers.iter_mut().zip(taken.as_chunks().0) {
+            *to = number(*from);
+        }
+        Some(numbers)
+    }
+
+    fn i8s<const COUNT: usize>(&mut self) -> Option<[i8; COUNT]> {
+        self.take(i8::from_le_bytes)
+    }
+
+    fn i16s<const COUNT: usize>(&mut self) -> Option<[i16; COUNT]> {
+        self.take(i16::from_le_bytes)
+    }
+
+    fn i32s<const COUNT: usize>(&mut self) -> Option<[i32; COUNT]> {
+        self.take(i32::from_le_bytes)
+    }
+}

@@ -1,0 +1,107 @@
+//! Patterns: small groups of squares, and the numbers of what stands on them.
+//!
+//! * [`shapes`] says which groups of squares a board has;
+//! * [`index`] finds the number of every group in a position, all at once.
+//!
+//! A group of squares occurs in up to eight places, turned and mirrored, and what is learned in one of them holds in all: the
+//! places of a [`Family`] share one table. Each square counts 0 when it is empty, 1 with a disc of the side to move and 2 with one of the
+//! opponent; the number of a pattern has these as digits to the base of three.
+
+mod index;
+mod shapes;
+#[cfg(test)]
+mod tests;
+
+use outflank_rules::{Size, Square, Symmetry};
+
+pub(crate) use index::Indexer;
+
+/// A group of squares, wherever it is turned to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Family {
+    /// What it is called.
+    pub name: &'static str,
+    /// How many squares it has.
+    pub squares: usize,
+    /// The order in which its squares come when the group is mirrored onto itself, if it can be.
+    pub mirror: Option<Vec<usize>>,
+}
+
+impl Family {
+    /// How many patterns can stand on the squares.
+    pub fn rows(&self) -> usize {
+        3usize.pow(self.squares as u32)
+    }
+
+    /// The pattern that a pattern looks like in the mirror; itself if the group has no mirror image.
+    pub fn mirrored(&self, row: usize) -> usize {
+        let Some(mirror) = &self.mirror else { return row };
+        let digit = |place: usize| row / 3usize.pow(place as u32) % 3;
+        mirror.iter().rev().fold(0, |number, &place| 3 * number + digit(place))
+    }
+}
+
+/// One place of a family on the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The number of the family.
+    pub family: usize,
+    /// The squares, the one with the lowest digit first.
+    pub squares: Vec<Square>,
+}
+
+/// The patterns of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// The board.
+    pub size: Size,
+    /// The families.
+    pub families: Vec<Family>,
+    /// Where they lie.
+    pub places: Vec<Place>,
+}
+
+impl Shape {
+    /// The patterns that are looked at on a board of this size; `None` where no evaluation is learned.
+    pub fn of(size: Size) -> Option<Self> {
+        Some(Self::new(size, &shapes::groups(size)?))
+    }
+
+    fn new(size: Size, groups: &[shapes::Group]) -> Self {
+        let mut families = Vec::new();
+        let mut places: Vec<Place> = Vec::new();
+        for group in groups {
+            let family = families.len();
+            let mut mirror = None;
+            for symmetry in Symmetry::of(size) {
+                let squares: Vec<Square> = group.squares.iter().map(|&square| symmetry.square(square, size)).collect();
+                let onto = |place: &Place| squares.iter().all(|square| place.squares.contains(square));
+                match places.iter().find(|place| place.family == family && onto(place)) {
+                    None => places.push(Place { family, squares }),
+                    Some(place) if place.squares == group.squares && squares != place.squares => {
+                        let place_of = |square: &Square| place.squares.iter().position(|other| other == square);
+                        mirror = squares.iter().map(place_of).collect::<Option<Vec<_>>>();
+                    }
+                    Some(_) => {}
+                }
+            }
+            families.push(Family { name: group.name, squares: group.squares.len(), mirror });
+        }
+        Self { size, families, places }
+    }
+
+    /// Where the patterns of each family begin when all are numbered one after the other.
+    pub fn offsets(&self) -> Vec<usize> {
+        let following = |next: &mut usize, family: &Family| {
+            let offset = *next;
+            *next += family.rows();
+            Some(offset)
+        };
+        self.families.iter().scan(0, following).collect()
+    }
+
+    /// How many patterns there are in all.
+    pub fn rows(&self) -> usize {
+        self.families.iter().map(Family::rows).sum()
+    }
+}

@@ -1,0 +1,84 @@
+use outflank_rules::{RuleSet, Squares};
+
+use super::*;
+use crate::bits::Bits;
+use crate::state::Variant;
+use crate::{Random, random_position};
+
+const SIZES: [Size; 4] = [Size::SIX, Size::EIGHT, Size::TEN, Size::TWELVE];
+
+/// The numbers of all patterns, square by square.
+fn plain(shape: &Shape, position: &outflank_rules::Position) -> Vec<u32> {
+    let (board, side) = (position.board(), position.side_to_move());
+    let digit = |&square: &Square| match () {
+        () if board.discs(side).contains(square) => 1,
+        () if board.discs(!side).contains(square) => 2,
+        () => 0,
+    };
+    let offsets = shape.offsets();
+    let number = |place: &Place| {
+        let row = place.squares.iter().rev().fold(0, |number, square| 3 * number + digit(square));
+        offsets[place.family] as u32 + row
+    };
+    shape.places.iter().map(number).collect()
+}
+
+fn fast<B: Bits, const LANES: usize, const BYTES: usize>(
+    shape: &Shape,
+    position: &outflank_rules::Position,
+) -> Vec<u32> {
+    let indexer = Indexer::<LANES, BYTES>::new::<B>(shape, u32::MAX).expect("room for all places");
+    let (rows, places) = (indexer.rows(&Variant::<B>::new(position)), shape.places.len());
+    assert!(rows[places..].iter().all(|&row| row == u32::MAX), "places that are left over are blank");
+    rows[..places].to_vec()
+}
+
+#[test]
+fn all_numbers_at_once_are_those_of_each_place() {
+    let mut random = Random::new(1, 0);
+    for size in SIZES {
+        let shape = Shape::of(size).expect("patterns for this size");
+        for _ in 0..50 {
+            let empties = random.below(u64::from(size.area()) - 4) as u16;
+            let position = random_position(RuleSet::standard(size), empties, &mut random);
+            let wide = fast::<Squares, 112, 24>(&shape, &position);
+            assert_eq!(wide, plain(&shape, &position));
+            if size <= Size::EIGHT {
+                assert_eq!(wide, fast::<u64, 48, 8>(&shape, &position));
+            }
+        }
+    }
+}
+
+/// Turning the board over changes nothing that is learned: every pattern is found again, perhaps in the mirror.
+#[test]
+fn a_turned_board_shows_the_same_patterns() {
+    let mut random = Random::new(2, 0);
+    for size in SIZES {
+        let shape = Shape::of(size).expect("patterns for this size");
+        let offsets = shape.offsets();
+        let position = random_position(RuleSet::standard(size), size.area() / 2, &mut random);
+        let patterns = |position: &outflank_rules::Position| {
+            let rows = plain(&shape, position);
+            let canonical = rows.iter().zip(&shape.places).map(|(&row, place)| {
+                let row = row as usize - offsets[place.family];
+                (place.family, row.min(shape.families[place.family].mirrored(row)))
+            });
+            let mut canonical: Vec<_> = canonical.collect();
+            canonical.sort_unstable();
+            canonical
+        };
+        for symmetry in Symmetry::of(size) {
+            assert_eq!(patterns(&symmetry.position(&position)), patterns(&position), "{size} {symmetry:?}");
+        }
+    }
+}
+
+#[test]
+fn every_square_of_the_board_is_seen() {
+    for size in SIZES {
+        let shape = Shape::of(size).expect("patterns for this size");
+        let seen: Squares = shape.places.iter().flat_map(|place| place.squares.iter().copied()).collect();
+        assert_eq!(seen, size.squares(), "{size}");
+    }
+}

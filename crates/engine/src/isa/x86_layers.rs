@@ -1,0 +1,144 @@
+//! The arithmetic of evaluations with AVX2.
+
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::*;
+
+use super::layers::Sums;
+
+/// Numbers of 16 bits in a register.
+const LANES_16: usize = 16;
+/// Numbers of 8 bits in a register.
+const LANES_8: usize = 32;
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load<T>(values: &[T]) -> __m256i {
+    assert!(size_of_val(values) >= 32);
+    // SAFETY: there are at least 32 bytes, and any bytes will do.
+    unsafe { _mm256_loadu_si256(values.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load_half<T>(values: &[T]) -> __m128i {
+    assert!(size_of_val(values) >= 16);
+    // SAFETY: there are at least 16 bytes, and any bytes will do.
+    unsafe { _mm_loadu_si128(values.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn store<T>(values: &mut [T], register: __m256i) {
+    assert!(size_of_val(values) >= 32);
+    // SAFETY: there is room for 32 bytes, and numbers may have any bytes.
+    unsafe { _mm256_storeu_si256(values.as_mut_ptr().cast(), register) }
+}
+
+/// As [`layers::pattern_numbers`](super::layers::pattern_numbers) does it.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn pattern_numbers<const LANES: usize, const BYTES: usize>(
+    sums: &[Sums<LANES>; BYTES],
+    own: [u8; BYTES],
+    other: [u8; BYTES],
+) -> [u16; LANES] {
+    const { assert!(LANES.is_multiple_of(LANES_16)) };
+    let mut numbers = [0; LANES];
+    let mut first = 0;
+    while first < LANES {
+        let (mut once, mut twice) = (_mm256_setzero_si256(), _mm256_setzero_si256());
+        for byte in 0..BYTES {
+            once = _mm256_add_epi16(once, load(&sums[byte][usize::from(own[byte])][first..first + LANES_16]));
+            twice = _mm256_add_epi16(twice, load(&sums[byte][usize::from(other[byte])][first..first + LANES_16]));
+        }
+        store(&mut numbers[first..first + LANES_16], _mm256_add_epi16(once, _mm256_add_epi16(twice, twice)));
+        first += LANES_16;
+    }
+    numbers
+}
+
+/// As [`layers::add_rows`](super::layers::add_rows) does it, 64 sums at a time at most: they stay in registers.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn add_rows<const WIDTH: usize>(
+    mut sums: [i16; WIDTH],
+    rows: &[[i8; WIDTH]],
+    numbers: &[u32],
+) -> [i16; WIDTH] {
+    const { assert!(WIDTH.is_multiple_of(LANES_16) && WIDTH <= 4 * LANES_16) };
+    let mut registers = [_mm256_setzero_si256(); 4];
+    for i in 0..WIDTH / LANES_16 {
+        registers[i] = load(&sums[i * LANES_16..(i + 1) * LANES_16]);
+    }
+    for &number in numbers {
+        let row = &rows[number as usize];
+        for i in 0..WIDTH / LANES_16 {
+            let part = _mm256_cvtepi8_epi16(load_half(&row[i * LANES_16..(i + 1) * LANES_16]));
+            registers[i] = _mm256_add_epi16(registers[i], part);
+        }
+    }
+    for i in 0..WIDTH / LANES_16 {
+        store(&mut sums[i * LANES_16..(i + 1) * LANES_16], registers[i]);
+    }
+    sums
+}
+
+/// As [`layers::layer`](super::layers::layer) does it. Two products of an input up to 127 and a weight fit into 16 bits.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn layer<const IN: usize, const OUT: usize>(
+    inputs: &[u8; IN],
+    weights: &[[i8; IN]; OUT],
+    bias: &[i32; OUT],
+) -> [i32; OUT] {
+    const { assert!((IN == LANES_8 / 2 || IN.is_multiple_of(LANES_8)) && OUT.is_multiple_of(8)) };
+    let ones = _mm256_set1_epi16(1);
+    let products = |inputs: __m256i, weights: __m256i| _mm256_madd_epi16(_mm256_maddubs_epi16(inputs, weights), ones);
+    let mut outputs = *bias;
+    let mut first = 0;
+    while first < OUT {
+        let mut sums = [_mm256_setzero_si256(); 8];
+        let in_order = if IN == LANES_8 / 2 {
+            // The weights of two outputs lie in one register.
+            let inputs = _mm256_broadcastsi128_si256(load_half(inputs));
+            for pair in 0..4 {
+                sums[pair] = products(inputs, load(&weights.as_flattened()[(first + 2 * pair) * IN..][..LANES_8]));
+            }
+            let quarters = _mm256_hadd_epi32(_mm256_hadd_epi32(sums[0], sums[1]), _mm256_hadd_epi32(sums[2], sums[3]));
+            let (even, odd) = (_mm256_castsi256_si128(quarters), _mm256_extracti128_si256::<1>(quarters));
+            _mm256_set_m128i(_mm_unpackhi_epi32(even, odd), _mm_unpacklo_epi32(even, odd))
+        } else {
+            for output in 0..8 {
+                for part in 0..IN / LANES_8 {
+                    let range = part * LANES_8..(part + 1) * LANES_8;
+                    let product = products(load(&inputs[range.clone()]), load(&weights[first + output][range]));
+                    sums[output] = _mm256_add_epi32(sums[output], product);
+                }
+            }
+            let low = _mm256_hadd_epi32(_mm256_hadd_epi32(sums[0], sums[1]), _mm256_hadd_epi32(sums[2], sums[3]));
+            let high = _mm256_hadd_epi32(_mm256_hadd_epi32(sums[4], sums[5]), _mm256_hadd_epi32(sums[6], sums[7]));
+            _mm256_add_epi32(_mm256_permute2x128_si256::<0x20>(low, high), _mm256_permute2x128_si256::<0x31>(low, high))
+        };
+        let outputs = &mut outputs[first..first + 8];
+        store(outputs, _mm256_add_epi32(load(outputs), in_order));
+        first += 8;
+    }
+    outputs
+}
+
+/// As [`layers::weigh`](super::layers::weigh) does it.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn weigh<const IN: usize>(inputs: &[u8; IN], weights: &[i16; IN]) -> i32 {
+    const { assert!(IN.is_multiple_of(LANES_16)) };
+    let mut sum = _mm256_setzero_si256();
+    for part in 0..IN / LANES_16 {
+        let range = part * LANES_16..(part + 1) * LANES_16;
+        let inputs = _mm256_cvtepu8_epi16(load_half(&inputs[range.clone()]));
+        sum = _mm256_add_epi32(sum, _mm256_madd_epi16(inputs, load(&weights[range])));
+    }
+    let halves = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256::<1>(sum));
+    let pairs = _mm_add_epi32(halves, _mm_unpackhi_epi64(halves, halves));
+    _mm_cvtsi128_si32(_mm_add_epi32(pairs, _mm_shuffle_epi32::<1>(pairs)))
+}

@@ -1,0 +1,150 @@
+//! `outflank train hand` and `outflank train probcut`: numbers that stand in the source of the engine.
+
+use std::io::Write;
+use std::sync::Mutex;
+
+use clap::Args;
+use outflank_engine::Stop;
+use outflank_engine::tuning::{ErrorModel, HandWeights};
+use outflank_rules::RuleSet;
+use outflank_training::probcut::Depths;
+use outflank_training::{Sampling, hand, probcut};
+
+use crate::engine_options::ThreadOptions;
+use crate::failure::Failure;
+use crate::interrupt::stop_on_ctrl_c;
+use crate::options::RuleOptions;
+use crate::output::Output;
+use crate::progress_line::ProgressLine;
+
+/// Weigh what the hand-written evaluation looks at
+///
+/// Prints the weights as the source of the engine holds them (eval/weights.rs). Ctrl-C ends the games, and the weights are fitted to those
+/// played.
+#[derive(Args)]
+pub(super) struct Hand {
+    #[command(flatten)]
+    games: GameOptions,
+}
+
+/// Measure how far shallow and deep searches lie apart
+///
+/// Prints what Multi-ProbCut needs to know of it, as the source of the engine holds it (search/errors.rs). Ctrl-C ends the games, and the
+/// errors are fitted to those played.
+#[derive(Args)]
+pub(super) struct Probcut {
+    #[command(flatten)]
+    games: GameOptions,
+
+    /// Compare searches in the middle of the game up to this depth
+    #[arg(long, value_name = "PLIES", default_value_t = 9)]
+    midgame: u8,
+
+    /// Play out positions with up to this many empty squares
+    #[arg(long, value_name = "EMPTIES", default_value_t = 18)]
+    endgame: u8,
+}
+
+/// Which games are played, and how.
+#[derive(Args)]
+struct GameOptions {
+    #[command(flatten)]
+    rules: RuleOptions,
+
+    /// How many games to play
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+
+    /// Plies that the players look ahead
+    #[arg(long, value_name = "PLIES", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..))]
+    depth: u8,
+
+    /// Empty squares from which games are played out exactly
+    #[arg(long, value_name = "EMPTIES", default_value_t = 10)]
+    exact_from: u8,
+
+    /// Where the random numbers begin: the same seed gives the same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    #[command(flatten)]
+    threads: ThreadOptions,
+}
+
+impl GameOptions {
+    /// Plays the games, lets `fit` make a text of them, and prints it.
+    fn play(
+        &self,
+        out: &mut Output,
+        fit: impl FnOnce(&Sampling, &Stop, &(dyn Fn(u64) + Sync)) -> String,
+    ) -> Result<(), Failure> {
+        let sampling = self.sampling()?;
+        let stop = stop_on_ctrl_c()?;
+        let line = Mutex::new(ProgressLine::new());
+        let progress = |played: u64| {
+            if let Ok(mut line) = line.lock() {
+                line.show(|| format!("{played} of {} games", sampling.games));
+            }
+        };
+        let text = fit(&sampling, &stop, &progress);
+        drop(line);
+        out.write_all(text.as_bytes())?;
+        if stop.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
+    }
+
+    fn sampling(&self) -> Result<Sampling, Failure> {
+        Ok(Sampling {
+            rules: self.rules.start(None)?.rules(),
+            games: self.games,
+            depth: self.depth,
+            exact_from: self.exact_from,
+            seed: self.seed,
+            threads: self.threads.count(),
+        })
+    }
+}
+
+impl Hand {
+    pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        self.games.play(out, |sampling, stop, progress| {
+            let fitted = hand::fit(sampling, stop, progress);
+            errors(&fitted.errors) + &weights(sampling.rules, &fitted.weights)
+        })
+    }
+}
+
+impl Probcut {
+    pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        let depths = Depths { midgame: self.midgame, endgame: self.endgame };
+        self.games.play(out, |sampling, stop, progress| {
+            coefficients(sampling.rules, &probcut::fit(sampling, depths, stop, progress))
+        })
+    }
+}
+
+/// `STANDARD_8`: the rules, and the width of the board, or width and height.
+fn name(rules: RuleSet) -> String {
+    let preset = rules.preset().map_or("standard", |preset| preset.name()).to_uppercase();
+    match (rules.size.width(), rules.size.height()) {
+        (width, height) if width == height => format!("{preset}_{width}"),
+        (width, height) => format!("{preset}_{width}X{height}"),
+    }
+}
+
+fn errors(errors: &[(f64, f64)]) -> String {
+    let mut text = "// phase  positions  error in discs\n".to_owned();
+    for (phase, (positions, error)) in errors.iter().enumerate() {
+        text += &format!("// {phase:>5} {positions:>10} {error:>15.2}\n");
+    }
+    text
+}
+
+fn weights(rules: RuleSet, weights: &HandWeights) -> String {
+    let rows: String = weights.iter().map(|row| format!("    {row:?},\n")).collect();
+    format!("#[rustfmt::skip]\nstatic {}: Weights = [\n{rows}];\n", name(rules))
+}
+
+fn coefficients(rules: RuleSet, model: &ErrorModel) -> String {
+    let [midgame, endgame] = [model.midgame, model.endgame].map(|numbers| numbers.map(|number| format!("{number:.3}")));
+    format!("const {}: Coefficients = [[{}], [{}]];\n", name(rules), midgame.join(", "), endgame.join(", "))
+}

@@ -1,0 +1,93 @@
+//! `outflank train generate`: games with a score for every position.
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use outflank_engine::{InstructionSet, Options};
+use outflank_training::generate::Generation;
+
+use super::evaluators::evaluator;
+use crate::engine_options::ThreadOptions;
+use crate::failure::Failure;
+use crate::interrupt::stop_on_ctrl_c;
+use crate::options::RuleOptions;
+use crate::progress_line::ProgressLine;
+
+/// Let the engine play itself, and write the games down with a score for every position
+///
+/// Each game begins with random moves, goes on with the engine against itself, and is played out exactly, with a random move now and then.
+/// A file that exists already is continued: Ctrl-C loses nothing but the games being played. The same options give the same games.
+#[derive(Args)]
+pub(super) struct Generate {
+    /// The file to write, or to go on with
+    file: PathBuf,
+
+    #[command(flatten)]
+    rules: RuleOptions,
+
+    /// How many games the file is to hold
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+
+    /// Stop after this many minutes, however many games there are
+    #[arg(long, value_name = "MINUTES")]
+    minutes: Option<f64>,
+
+    /// Plies that the players look ahead
+    #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..))]
+    depth: u8,
+
+    /// Empty squares from which positions are solved
+    #[arg(long, value_name = "EMPTIES", default_value_t = 16)]
+    exact_from: u8,
+
+    /// How the players judge positions: shipped, linear, hand, or a weight file
+    #[arg(long, value_name = "NAME|FILE", default_value = "shipped")]
+    eval: String,
+
+    /// Where the random numbers begin
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    #[command(flatten)]
+    threads: ThreadOptions,
+}
+
+impl Generate {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let evaluation = evaluator(&self.eval).map_err(Failure::BadInput)?;
+        let generation = Generation {
+            rules: self.rules.start(None)?.rules(),
+            games: self.games,
+            depth: self.depth,
+            exact_from: self.exact_from,
+            seed: self.seed,
+            threads: self.threads.count(),
+            options: Options { isa: InstructionSet::chosen()?, evaluation, ..Options::default() },
+        };
+        let interrupted = stop_on_ctrl_c()?;
+        let stop = interrupted.clone();
+        if let Some(minutes) = self.minutes {
+            let limit = Duration::try_from_secs_f64(minutes * 60.0)
+                .map_err(|_| Failure::Refused(format!("--minutes {minutes} is not a time")))?;
+            let stop = stop.clone();
+            thread::spawn(move || {
+                thread::sleep(limit);
+                stop.stop();
+            });
+        }
+        let line = Mutex::new(ProgressLine::new());
+        let began = Instant::now();
+        let finished = generation.run(&self.file, &stop, |games| {
+            if let Ok(mut line) = line.lock() {
+                let seconds = began.elapsed().as_secs();
+                line.show(|| format!("{games} of {} games, {seconds} s", self.games));
+            }
+        });
+        finished.map_err(|error| Failure::Refused(format!("{}: {error}", self.file.display())))?;
+        if stop.is_stopped() && self.minutes.is_none() { Err(Failure::Interrupted) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,140 @@
+//! Games for learning: a random opening, then the engine against itself, then the end played out exactly.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use outflank_engine::{Engine, Limits, Megabytes, Options, Random, Selectivity, Stop};
+use outflank_rules::{Game, Move, RuleSet};
+
+use crate::data::{Error, Header, LabelledGame, UNITS, Writer};
+
+/// How games are made.
+#[derive(Clone, Copy, Debug)]
+pub struct Generation {
+    /// The rules.
+    pub rules: RuleSet,
+    /// How many games to make, in all.
+    pub games: u64,
+    /// Plies that the players look ahead.
+    pub depth: u8,
+    /// Empty squares from which positions are solved.
+    pub exact_from: u8,
+    /// Where the random numbers begin.
+    pub seed: u64,
+    /// Threads, each with games of its own.
+    pub threads: usize,
+    /// How the players are set up.
+    pub options: Options,
+}
+
+/// Games in a block of the file: few enough that little is lost when the work is broken off.
+const BLOCK: u64 = 32;
+
+/// Once positions are solved, one move in so many is drawn at random: perfect play alone would show only perfect positions.
+const STRAY_ONE_IN: u64 = 4;
+
+/// The moves that are left to the players at least.
+const FEWEST_PLAYED: u64 = 12;
+
+impl Generation {
+    /// Makes games and adds them to the file, or goes on where it was left. `progress` hears how many games there are.
+    pub fn run(&self, path: &Path, stop: &Stop, progress: impl Fn(u64) + Sync) -> Result<(), Error> {
+        let evaluation = self.options.evaluation.to_string();
+        let header = Header::new(self.rules, self.seed, self.depth, self.exact_from, evaluation);
+        let mut writer = Writer::open(path, &header.ok_or(Error::NotGames)?)?;
+        let next = AtomicU64::new(writer.blocks());
+        let blocks = self.games.div_ceil(BLOCK);
+        progress(writer.blocks() * BLOCK);
+        // Blocks are written in order, so that the same seed gives the same file on any number of threads.
+        let waiting = Mutex::new((BTreeMap::new(), &mut writer, Ok(())));
+        let work = || {
+            let engine = Engine::new(Options { threads: 1, hash: Megabytes(16), ..self.options });
+            loop {
+                let block = next.fetch_add(1, Ordering::Relaxed);
+                if block >= blocks {
+                    return;
+                }
+                let numbers = block * BLOCK..self.games.min((block + 1) * BLOCK);
+                let games: Vec<_> =
+                    numbers.filter_map(|n| self.play(&engine, &mut Random::new(self.seed, n), stop)).collect();
+                if stop.is_stopped() {
+                    return;
+                }
+                let mut waiting = waiting.lock().expect("no thread panics while it holds the lock");
+                let (games_by_block, writer, written) = &mut *waiting;
+                games_by_block.insert(block, games);
+                while let Some(games) = games_by_block.remove(&writer.blocks()) {
+                    *written = writer.append(&games);
+                    if written.is_err() {
+                        stop.stop();
+                        return;
+                    }
+                }
+                progress(writer.blocks() * BLOCK);
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                scope.spawn(work);
+            }
+        });
+        let (_, _, written) = waiting.into_inner().expect("no thread panics while it holds the lock");
+        Ok(written?)
+    }
+
+    /// Plays one game; `None` if it ends before the players have something to decide, or when it is to stop.
+    fn play(&self, engine: &Engine, random: &mut Random, stop: &Stop) -> Option<LabelledGame> {
+        let mut game = Game::new(self.rules);
+        let first_scored = self.random_plies(random);
+        for _ in 0..first_scored {
+            play_at_random(&mut game, random)?;
+        }
+        let mut scores = Vec::new();
+        let limits = Limits {
+            depth: self.depth,
+            exact_from: self.exact_from,
+            selectivity: Selectivity::QUICK,
+            ..Limits::exact()
+        };
+        while game.outcome().is_none() && game.position().board().empties().len() > u16::from(self.exact_from) {
+            let report = engine.search(game.position(), &limits, stop, |_| {});
+            scores.push(report.score.discs() * UNITS);
+            game.play(report.best()?).ok()?;
+        }
+        let first_exact = game.moves().len();
+        while game.outcome().is_none() {
+            let report = engine.search(game.position(), &limits, stop, |_| {});
+            if stop.is_stopped() {
+                return None;
+            }
+            let (side, score) = (game.position().side_to_move(), report.score.discs() * UNITS);
+            for step in report.line {
+                let Move::Place(square) = step else { continue };
+                scores.push(if game.position().side_to_move() == side { score } else { -score });
+                if random.below(STRAY_ONE_IN) == 0 {
+                    play_at_random(&mut game, random)?;
+                    break;
+                }
+                game.play(square).ok()?;
+            }
+        }
+        let enough = game.moves().len() > first_scored && !stop.is_stopped();
+        enough.then(|| LabelledGame { moves: game.moves().to_vec(), first_scored, first_exact, scores })
+    }
+
+    /// How many moves are drawn at random before the players take over: any number, small ones more often.
+    fn random_plies(&self, random: &mut Random) -> usize {
+        let most = u64::from(self.rules.size.area()).saturating_sub(4 + FEWEST_PLAYED).max(1);
+        random.below(most).min(random.below(most)) as usize
+    }
+}
+
+fn play_at_random(game: &mut Game, random: &mut Random) -> Option<()> {
+    let moves = game.position().legal_moves();
+    let choice = random.below(u64::from(moves.len()).max(1));
+    let square = moves.iter().nth(choice as usize)?;
+    game.play(square).ok()
+}
