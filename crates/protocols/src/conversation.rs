@@ -1,7 +1,7 @@
 //! Listening while the engine thinks.
 
 use std::collections::VecDeque;
-use std::io::BufRead;
+use std::io::{BufRead, BufReader, Read};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
@@ -9,7 +9,7 @@ use outflank_engine::{Progress, Stop};
 
 /// What may happen while one waits.
 enum News {
-    Line(String),
+    Line(Line),
     /// The other program has closed the pipe.
     End,
     Progress(Progress),
@@ -17,9 +17,18 @@ enum News {
     Thought,
 }
 
+/// A line without its end, and the number of the delivery that brought it.
+struct Line {
+    text: String,
+    delivery: u64,
+}
+
 /// What the engine thinks so far, or a line that came in meanwhile.
 pub(crate) enum Meanwhile<'a> {
+    /// A line that was sent after the question.
     Line(&'a str),
+    /// A line that was sent together with the question, by somebody who had not heard the answer yet.
+    Script(&'a str),
     Progress(&'a Progress),
 }
 
@@ -38,23 +47,28 @@ pub(crate) enum Reaction {
 pub(crate) struct Conversation {
     news: Receiver<News>,
     sender: Sender<News>,
-    waiting: VecDeque<String>,
+    waiting: VecDeque<Line>,
+    /// The delivery that brought the line being answered.
+    delivery: u64,
     ended: bool,
 }
 
 impl Conversation {
-    pub(crate) fn new(input: impl BufRead + Send + 'static) -> Self {
+    pub(crate) fn new(input: impl Read + Send + 'static) -> Self {
         let (sender, news) = mpsc::channel();
         let lines = sender.clone();
         thread::spawn(move || listen(input, &lines));
-        Self { news, sender, waiting: VecDeque::new(), ended: false }
+        Self { news, sender, waiting: VecDeque::new(), delivery: 0, ended: false }
     }
 
     /// The next line, without the end of the line; `None` when there will be no more.
     pub(crate) fn next(&mut self) -> Option<String> {
-        if let Some(line) = self.waiting.pop_front() {
-            return Some(line);
-        }
+        let line = self.waiting.pop_front().or_else(|| self.arriving())?;
+        self.delivery = line.delivery;
+        Some(line.text)
+    }
+
+    fn arriving(&mut self) -> Option<Line> {
         while !self.ended {
             match self.news.recv() {
                 Ok(News::Line(line)) => return Some(line),
@@ -74,7 +88,7 @@ impl Conversation {
         mut hear: impl FnMut(Meanwhile<'_>) -> Reaction,
     ) -> T {
         let stop = Stop::new();
-        let earlier: Vec<String> = self.waiting.drain(..).collect();
+        let earlier: Vec<Line> = self.waiting.drain(..).collect();
         thread::scope(|scope| {
             let (sender, worker_stop) = (self.sender.clone(), stop.clone());
             let worker = scope.spawn(move || {
@@ -105,8 +119,12 @@ impl Conversation {
         })
     }
 
-    fn take(&mut self, line: String, stop: &Stop, hear: &mut impl FnMut(Meanwhile<'_>) -> Reaction) {
-        let reaction = hear(Meanwhile::Line(&line));
+    fn take(&mut self, line: Line, stop: &Stop, hear: &mut impl FnMut(Meanwhile<'_>) -> Reaction) {
+        let text = line.text.as_str();
+        let reaction = hear(match line.delivery == self.delivery {
+            true => Meanwhile::Script(text),
+            false => Meanwhile::Line(text),
+        });
         if reaction == Reaction::Stop {
             stop.stop();
         }
@@ -116,12 +134,20 @@ impl Conversation {
     }
 }
 
-fn listen(mut input: impl BufRead, lines: &Sender<News>) {
+fn listen(input: impl Read, lines: &Sender<News>) {
+    let mut input = BufReader::new(input);
     let mut bytes = Vec::new();
-    // Bytes that are no text must not end the conversation: they become signs that no command contains.
-    while input.read_until(b'\n', &mut bytes).is_ok_and(|read| read > 0) {
-        let line = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
-        if lines.send(News::Line(line)).is_err() {
+    let mut delivery = 0;
+    loop {
+        if input.buffer().is_empty() {
+            delivery += 1;
+        }
+        // Bytes that are no text must not end the conversation: they become signs that no command contains.
+        if !input.read_until(b'\n', &mut bytes).is_ok_and(|read| read > 0) {
+            break;
+        }
+        let text = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
+        if lines.send(News::Line(Line { text, delivery })).is_err() {
             return;
         }
         bytes.clear();

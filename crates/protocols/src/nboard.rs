@@ -3,7 +3,7 @@
 //! Lines that nobody knows are ignored, as the protocol asks. A line that is known but makes no sense changes nothing and is
 //! answered with a `status`, which NBoard shows to its user.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
 
 use outflank_engine::{Confidence, Engine, Level, LevelNumber, Limits, MoveScore, Score};
@@ -15,7 +15,7 @@ use crate::conversation::{Conversation, Meanwhile, Reaction};
 use crate::player::{Time, choose};
 
 /// Answers NBoard until it quits or closes the pipe.
-pub fn run(setting: Setting, input: impl BufRead + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
+pub fn run(setting: Setting, input: impl Read + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
     let mut session = Session {
         conversation: Conversation::new(input),
         engine: Engine::new(setting.engine),
@@ -97,10 +97,12 @@ impl Session<'_> {
                 self.game = reading.records.into_iter().next().ok_or_else(|| nonsense(damage))?.game;
                 self.pass_said = ends_with_pass(value);
             }
-            // A search for the most discs has no use for what a draw is worth.
-            "contempt" => {
-                value.parse::<i32>().map_err(|_| nonsense(format!("{value:?} is no contempt")))?;
-            }
+            // A search for the most discs has no use for what a draw is worth, and nobody is to believe that it had.
+            "contempt" => match value.parse::<i32>() {
+                Ok(0) => {}
+                Ok(_) => writeln!(self.out, "status Outflank plays for discs: a draw is a draw")?,
+                Err(_) => return Err(nonsense(format!("{value:?} is no contempt"))),
+            },
             _ => {}
         }
         Ok(())
@@ -227,11 +229,13 @@ fn for_black(mover: Side, score: Score) -> i16 {
     if mover == Side::Black { score.discs() } else { -score.discs() }
 }
 
-/// NBoard asks with a ping whether it may go on; the answer must not wait for the search.
+/// NBoard asks with a ping whether it may go on; the answer must not wait for the search. Neither must the end, unless it comes in a
+/// script that asks for the search first.
 fn if_ping(meanwhile: &Meanwhile<'_>) -> Reaction {
     match meanwhile {
         Meanwhile::Line(line) if matches!(split_word(line).0, "ping" | "quit") => Reaction::Stop,
-        Meanwhile::Line(_) | Meanwhile::Progress(_) => Reaction::Wait,
+        Meanwhile::Script(line) if split_word(line).0 == "ping" => Reaction::Stop,
+        Meanwhile::Line(_) | Meanwhile::Script(_) | Meanwhile::Progress(_) => Reaction::Wait,
     }
 }
 

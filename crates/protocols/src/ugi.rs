@@ -3,7 +3,7 @@
 //! A position is written as in chess: rows from the top with `/` between them, `x` and `o` for discs, numbers for empty squares,
 //! and then the side to move. A player without a move is skipped, so no move is ever a pass.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Read, Write};
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::conversation::{Conversation, Meanwhile, Reaction};
 use crate::player::{Time, choose};
 
 /// Answers in UGI until the other program quits or closes the pipe.
-pub fn run(setting: Setting, input: impl BufRead + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
+pub fn run(setting: Setting, input: impl Read + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
     let mut session = Session {
         conversation: Conversation::new(input),
         engine: Engine::new(setting.engine),
@@ -148,7 +148,9 @@ impl Session<'_> {
                 None => choose(engine, position, setting, time, stop, watch).map(|choice| choice.square),
             },
             |meanwhile| match meanwhile {
-                Meanwhile::Line(line) => match line.split_whitespace().next() {
+                Meanwhile::Line(line) | Meanwhile::Script(line) => match line.split_whitespace().next() {
+                    // A script that asks for a search, and then ends, wants to hear of it.
+                    Some("quit") if matches!(meanwhile, Meanwhile::Script(_)) && !go.infinite => Reaction::Wait,
                     Some("stop" | "quit") => Reaction::Stop,
                     Some("isready") => {
                         let _ = writeln!(out, "readyok").and_then(|()| out.flush());

@@ -2,7 +2,7 @@
 //!
 //! The programs are in this file as well: ignored tests that are started by name, so that they run on every system.
 
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, Write};
 use std::thread;
 use std::time::Duration;
 
@@ -118,13 +118,13 @@ fn answer_in_gtp(to_genmove: impl Fn() -> String) {
 #[test]
 #[ignore = "a program that other tests start"]
 fn speaks_gtp() {
-    gtp::run(level_two(), BufReader::new(io::stdin()), &mut io::stdout()).unwrap();
+    gtp::run(level_two(), io::stdin(), &mut io::stdout()).unwrap();
 }
 
 #[test]
 #[ignore = "a program that other tests start"]
 fn speaks_nboard() {
-    nboard::run(level_two(), BufReader::new(io::stdin()), &mut io::stdout()).unwrap();
+    nboard::run(level_two(), io::stdin(), &mut io::stdout()).unwrap();
 }
 
 #[test]

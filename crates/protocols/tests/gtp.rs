@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Talk, answers};
+use common::{Talk, answers, quick};
 use outflank_protocols::{Setting, gtp};
 
 fn gtp(input: &str) -> String {
@@ -165,6 +165,79 @@ fn quitting_does_not_wait_for_a_long_search() {
     talk.say("name");
     talk.until("= Outflank");
     talk.say("genmove b");
+    talk.say("quit");
+    talk.ended();
+}
+
+/// Deep enough that a search which is broken off at once answers otherwise.
+#[test]
+fn a_script_that_ends_with_quit_hears_every_answer_first() {
+    let script = "play b f5\noutflank-analyze 8\n4 genmove w\n";
+    let said = gtp(&format!("{script}quit\nname\n"));
+    assert_eq!(said, gtp(script) + "=\n\n");
+    assert!(said.contains(" 8@73% "), "{said}");
+}
+
+#[test]
+fn times_beyond_all_measure_are_only_long() {
+    let said =
+        gtp("boardsize 4\ntime_settings 1e300 1e19 0\ngenmove b\ntime_left w 1e18 1\ngenmove w\ntime_left b nan 0\n");
+    assert!(said.ends_with("? time not a number\n\n"), "{said}");
+    assert_eq!(said.matches('?').count(), 1, "{said}");
+}
+
+#[test]
+fn every_command_asks_for_the_arguments_it_needs() {
+    for command in
+        ["known_command", "boardsize", "komi", "play", "genmove", "reg_genmove", "time_settings 1", "time_left b"]
+    {
+        let said = gtp(&format!("5 {command}\ngogui-rules_board_size\n"));
+        assert_eq!(said, "?5 syntax error: an argument is missing\n\n= 8\n\n", "{command}");
+    }
+    for (command, answer) in [
+        ("set_level", "? syntax error: an argument is missing"),
+        ("set_game", "? unknown game"),
+        ("loadsgf", "? syntax error: an argument is missing"),
+        ("time_left b 5 x", "? stones not an integer"),
+        ("time_settings 5 5 -1", "? stones not an integer"),
+        ("reg_genmove w", "? it is not White's turn"),
+        ("genmove grey", "? invalid color"),
+        ("GENMOVE b", "? unknown command"),
+    ] {
+        check(&[(command, answer)]);
+    }
+}
+
+#[test]
+fn a_finished_game_is_scored_and_only_passes_are_left() {
+    check(&[
+        ("outflank-set_position XXXX XXXX XXXX XXX- X", "="),
+        ("final_score", "= B+16"),
+        ("gogui-rules_final_result", "= Black wins 16–0 (discs 15–0): one colour is wiped out"),
+        ("gogui-rules_legal_moves", "="),
+        ("outflank-analyze", "="),
+        ("genmove b", "= PASS"),
+        ("play w pass", "="),
+        ("play b d4", "? illegal move: it is not Black's turn"),
+    ]);
+}
+
+#[test]
+fn files_that_are_no_games_leave_the_board_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("chess.sgf");
+    std::fs::write(&file, "(;GM[1]SZ[19];B[aa])").unwrap();
+    let said = gtp(&format!("play b f5\nloadsgf {}\ngogui-rules_side_to_move\n", file.display()));
+    assert_eq!(said, "=\n\n? cannot load file\n\n= white\n\n");
+}
+
+#[test]
+fn a_clock_that_has_run_out_still_gives_a_move() {
+    let mut talk = Talk::new(|setting, input, out| gtp::run(setting, input, out), Setting { level: None, ..quick() });
+    talk.say("time_settings 1 0 0");
+    talk.say("time_left b 0 0");
+    talk.say("1 genmove b");
+    talk.until("=1 ");
     talk.say("quit");
     talk.ended();
 }

@@ -75,3 +75,47 @@ fn a_ping_stops_the_search() {
     talk.say("quit");
     talk.ended();
 }
+
+#[test]
+fn contempt_is_not_promised() {
+    assert_eq!(nboard("set contempt 0\n"), "");
+    assert_eq!(nboard("set contempt -100\nping 1\n"), "status Outflank plays for discs: a draw is a draw\npong 1\n");
+}
+
+#[test]
+fn a_script_that_ends_with_quit_hears_every_answer_first() {
+    let moves =
+        |said: &str| said.lines().filter(|line| line.starts_with("search ")).map(str::to_owned).collect::<Vec<_>>();
+    let script = "set depth 6\nmove F5\nhint 3\n";
+    let hints = moves(&nboard(script));
+    assert_eq!(hints.len(), 3);
+    assert!(hints.iter().all(|hint| hint.ends_with(" 6@73%")), "{hints:?}");
+    assert_eq!(moves(&nboard(&format!("{script}quit\n"))), hints);
+}
+
+#[test]
+fn a_finished_game_has_nothing_to_say() {
+    let game = "set game (;GM[Othello]TY[4]BO[4 **** **** **** ***- *];)\n";
+    assert_eq!(nboard(&format!("{game}hint 1\n")), "");
+    assert_eq!(nboard(&format!("{game}go\n")), "status Error: the game is over\n");
+    assert!(nboard(&format!("{game}analyze\n")).starts_with("nodestats 0 "));
+}
+
+#[test]
+fn games_of_other_sizes_are_understood() {
+    let six =
+        "set game (;GM[Othello]TY[6]BO[6 ------ ------ --O*-- --*O-- ------ ------ *];)\nset depth 2\nmove E4\ngo\n";
+    assert!(nboard(six).contains("=== "), "{}", nboard(six));
+}
+
+#[test]
+fn quitting_does_not_wait_for_a_long_search() {
+    let setting = Setting { level: Some("30".parse().unwrap()), ..Setting::default() };
+    for command in ["go", "hint 4", "analyze"] {
+        let mut talk = Talk::new(|setting, input, out| nboard::run(setting, input, out), setting);
+        talk.say("move F5");
+        talk.say(command);
+        talk.say("quit");
+        talk.ended();
+    }
+}

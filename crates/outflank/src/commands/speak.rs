@@ -1,6 +1,6 @@
 //! `outflank gtp`, `nboard` and `ugi`: an engine for other programs.
 
-use std::io::{self, BufReader};
+use std::io;
 
 use clap::Args;
 use outflank_play::engine::{Level, Megabytes, Options};
@@ -40,7 +40,7 @@ impl Speak {
     pub(crate) fn run(self, language: Language, out: &mut Output) -> Result<(), Failure> {
         let engine = Options { threads: self.threads.into(), hash: Megabytes(self.hash), ..Options::default() };
         let setting = Setting { level: self.level, engine, seed: self.seed };
-        let input = BufReader::new(io::stdin());
+        let input = io::stdin();
         Ok(match language {
             Language::Gtp => gtp::run(setting, input, out),
             Language::NBoard => nboard::run(setting, input, out),

@@ -233,11 +233,11 @@ enum Keep {
     No,
 }
 
-/// Of all commands only `quit` cannot wait for the move.
+/// Of all commands only `quit` cannot wait for the move, unless it comes at the end of a script that asks for the move first.
 fn if_quit(meanwhile: &Meanwhile<'_>) -> Reaction {
     match meanwhile {
         Meanwhile::Line(line) if line.split_whitespace().any(|word| word == "quit") => Reaction::Stop,
-        Meanwhile::Line(_) | Meanwhile::Progress(_) => Reaction::Wait,
+        Meanwhile::Line(_) | Meanwhile::Script(_) | Meanwhile::Progress(_) => Reaction::Wait,
     }
 }
 
@@ -257,9 +257,15 @@ fn side(text: &str) -> Result<Side, Refusal> {
     }
 }
 
+/// Nobody waits longer than a year, and sums of such times are still times.
+const LONGEST_SECONDS: f64 = 365.0 * 86_400.0;
+
 fn seconds(text: &str) -> Result<Duration, Refusal> {
     let number: f64 = text.parse().map_err(|_| "time not a number")?;
-    Duration::try_from_secs_f64(number.max(0.0)).map_err(|_| "time not a number".into())
+    if number.is_nan() {
+        return Err("time not a number".into());
+    }
+    Ok(Duration::from_secs_f64(number.clamp(0.0, LONGEST_SECONDS)))
 }
 
 fn stones(text: &str) -> Result<u32, Refusal> {

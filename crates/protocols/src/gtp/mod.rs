@@ -7,7 +7,7 @@ mod commands;
 mod time;
 
 use std::fmt;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Read, Write};
 
 use outflank_engine::Engine;
 use outflank_rules::{Game, RuleSet, Side, Size};
@@ -18,7 +18,7 @@ use commands::Command;
 use time::Clocks;
 
 /// Answers the commands of GTP until the other program quits or closes the pipe.
-pub fn run(setting: Setting, input: impl BufRead + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
+pub fn run(setting: Setting, input: impl Read + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
     let mut session = Session {
         conversation: Conversation::new(input),
         engine: Engine::new(setting.engine),

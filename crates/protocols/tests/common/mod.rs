@@ -1,12 +1,12 @@
 //! Another program, as a protocol hears it.
 
-use std::io::{self, BufReader, Cursor, Read, Write};
+use std::io::{self, Cursor, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
 use outflank_protocols::Setting;
 
-pub(crate) type Input = Box<dyn io::BufRead + Send>;
+pub(crate) type Input = Box<dyn Read + Send>;
 pub(crate) type Protocol = fn(Setting, Input, &mut dyn Write) -> io::Result<()>;
 
 /// A level that answers at once.
@@ -65,7 +65,7 @@ impl Talk {
         let (say, lines) = mpsc::channel();
         let (sender, hear) = mpsc::channel();
         let feed = Feed(lines, Cursor::new(Vec::new()));
-        let program = thread::spawn(move || protocol(setting, Box::new(BufReader::new(feed)), &mut Ear(sender)));
+        let program = thread::spawn(move || protocol(setting, Box::new(feed), &mut Ear(sender)));
         Self { say, hear, heard: String::new(), program }
     }
 
