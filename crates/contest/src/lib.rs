@@ -1,18 +1,28 @@
-//! Who is stronger: levels of ours and other programs play each other, and their ratings follow.
+//! Who is stronger: players meet, and what they are worth follows from their games.
 //!
-//! A [`Contest`] says who plays whom, from which openings and with which clock. [`Contest::run`] plays what is missing on several
-//! threads; every finished game is a line of a file, so that a contest can be interrupted. [`ratings`] sums it up.
+//! A [`Contest`] says who plays whom and from which openings. Where they play is an [`Arena`]: [`Tables`] are for anybody who can take a
+//! seat, with clocks; [`Trials`] are for our own engine, set up in different ways. [`Contest::run`] plays what is missing on several
+//! threads; every finished game is a line of a file, so that a contest can be interrupted. [`ratings`] sums it up for any number of
+//! players, a [`Comparison`] for two.
 
+mod comparison;
 mod game;
 mod openings;
 mod ratings;
 mod results;
 mod run;
 mod schedule;
+mod sprt;
+mod tables;
+mod trials;
 
-pub use game::Finished;
-pub use openings::balanced_openings;
-pub use ratings::{Rating, Sprt, SprtVerdict, ratings};
+pub use comparison::{Comparison, Elo};
+pub use game::{Effort, Finished};
+pub use openings::{Opening, OpeningMaker};
+pub use ratings::{Rating, ratings};
 pub use results::Results;
-pub use run::{Contest, GoOn};
+pub use run::{Arena, Contest, Fixed, GoOn};
 pub use schedule::{Fixture, Pairing, schedule};
+pub use sprt::{Sprt, SprtVerdict};
+pub use tables::Tables;
+pub use trials::{Configuration, ConfigurationError, Trials};

@@ -34,7 +34,7 @@ impl Rating {
 }
 
 /// 95 % of a normal distribution lie within this many standard deviations.
-const DEVIATIONS: f64 = 1.96;
+pub(crate) const DEVIATIONS: f64 = 1.96;
 
 /// Steps towards the likeliest ratings; far more than enough for them to settle.
 const STEPS: usize = 500;
@@ -79,7 +79,8 @@ pub fn ratings(players: usize, results: &[(Fixture, Finished)]) -> Vec<Rating> {
     table
 }
 
-fn share(lead: i16) -> f64 {
+/// The share of the point that a lead is worth.
+pub(crate) fn share(lead: i16) -> f64 {
     match lead {
         1.. => 1.0,
         0 => 0.5,
@@ -114,59 +115,6 @@ fn error(games: &[f64], player: usize, strengths: &[f64]) -> f64 {
     if information > 0.0 { DEVIATIONS * 400.0 / std::f64::consts::LN_10 / information.sqrt() } else { f64::INFINITY }
 }
 
-/// A test that ends as soon as it is clear enough whether the first of two players is stronger by `better` Elo points, or no
-/// stronger than by `equal`.
-#[derive(Clone, Copy, PartialEq, Debug)]
-#[allow(missing_docs)]
-pub struct Sprt {
-    pub equal: f64,
-    pub better: f64,
-}
-
-/// What a [`Sprt`] says so far.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SprtVerdict {
-    /// The first player is stronger.
-    Better,
-    /// It is not.
-    NotBetter,
-    /// Nobody knows yet.
-    Open,
-}
-
-/// Errors of either kind in 1 of 20 tests.
-const BOUND: f64 = 2.944;
-
-impl Sprt {
-    /// The verdict, and the logarithm of how much likelier the results are if the first player is better.
-    pub fn judge(&self, results: &[(Fixture, Finished)]) -> (SprtVerdict, f64) {
-        let shares = results.iter().map(|(fixture, finished)| {
-            let lead = finished.black_lead;
-            share(if fixture.black == 0 { lead } else { -lead })
-        });
-        let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
-        for share in shares {
-            count += 1.0;
-            sum += share;
-            squares += share * share;
-        }
-        let mean = sum / f64::max(count, 1.0);
-        let variance = squares / f64::max(count, 1.0) - mean * mean;
-        if variance <= 0.0 {
-            return (SprtVerdict::Open, 0.0);
-        }
-        let expected = |elo: f64| 1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0));
-        let (equal, better) = (expected(self.equal), expected(self.better));
-        let ratio = count * (better - equal) * (2.0 * mean - equal - better) / (2.0 * variance);
-        let verdict = match ratio {
-            ratio if ratio >= BOUND => SprtVerdict::Better,
-            ratio if ratio <= -BOUND => SprtVerdict::NotBetter,
-            _ => SprtVerdict::Open,
-        };
-        (verdict, ratio)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -188,13 +136,5 @@ mod tests {
         let table = ratings(2, &results(&leads));
         assert_eq!(table[0].player, 0);
         assert!((table[0].elo - table[1].elo - 190.8).abs() < 1.0, "{table:?}");
-    }
-
-    #[test]
-    fn a_test_ends_when_it_is_clear() {
-        let sprt = Sprt { equal: 0.0, better: 50.0 };
-        assert_eq!(sprt.judge(&results(&[2, -2])).0, SprtVerdict::Open);
-        assert_eq!(sprt.judge(&results(&[2, 2, 2, -2].repeat(30))).0, SprtVerdict::Better);
-        assert_eq!(sprt.judge(&results(&[-2, -2, 2].repeat(30))).0, SprtVerdict::NotBetter);
     }
 }

@@ -3,11 +3,12 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
-use outflank_play::Player;
 use serde_json::{Value, json};
 
-use crate::{Finished, Fixture};
+use crate::run::Label;
+use crate::{Effort, Finished};
 
 /// The results of a contest, kept in a file if there is one: a line of JSON for every game.
 #[derive(Debug, Default)]
@@ -31,40 +32,52 @@ impl Results {
         Ok(Self { lines, file: Some(file) })
     }
 
-    /// The game of this fixture, if it has been played from this opening.
-    pub(crate) fn find(&self, fixture: Fixture, players: &[Player], opening: &str, terms: &str) -> Option<Finished> {
-        let (black, white) = (players[fixture.black].to_string(), players[fixture.white].to_string());
+    /// The game with this label, if it has been played.
+    pub(crate) fn find(&self, label: &Label) -> Option<Finished> {
         let line = self.lines.iter().find(|line| {
             let same = |name: &str, text: &str| line[name].as_str() == Some(text);
-            same("black", &black) && same("white", &white) && same("opening", opening) && same("terms", terms)
+            same("black", &label.black)
+                && same("white", &label.white)
+                && same("opening", &label.opening)
+                && same("terms", &label.terms)
         })?;
         Some(Finished {
             moves: line["moves"].as_str()?.to_owned(),
             black_lead: i16::try_from(line["lead"].as_i64()?).ok()?,
             how: line["how"].as_str()?.to_owned(),
             fault: line["fault"].as_str().map(str::to_owned),
+            effort: read_effort(&line["effort"]),
         })
     }
 
-    pub(crate) fn add(
-        &mut self,
-        fixture: Fixture,
-        players: &[Player],
-        opening: &str,
-        terms: &str,
-        finished: &Finished,
-    ) -> io::Result<()> {
+    pub(crate) fn add(&mut self, label: &Label, finished: &Finished) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         let line = json!({
-            "black": players[fixture.black].to_string(),
-            "white": players[fixture.white].to_string(),
-            "opening": opening,
-            "terms": terms,
+            "black": label.black,
+            "white": label.white,
+            "opening": label.opening,
+            "terms": label.terms,
             "moves": finished.moves,
             "lead": finished.black_lead,
             "how": finished.how,
             "fault": finished.fault,
+            "effort": finished.effort.map(|both| both.map(write_effort)),
         });
         writeln!(file, "{line}")
     }
+}
+
+fn write_effort(effort: Effort) -> Value {
+    json!({ "moves": effort.moves, "nodes": effort.nodes, "seconds": effort.time.as_secs_f64() })
+}
+
+fn read_effort(both: &Value) -> Option<[Effort; 2]> {
+    let read = |effort: &Value| {
+        Some(Effort {
+            moves: u32::try_from(effort["moves"].as_u64()?).ok()?,
+            nodes: effort["nodes"].as_u64()?,
+            time: Duration::try_from_secs_f64(effort["seconds"].as_f64()?).ok()?,
+        })
+    };
+    Some([read(&both[0])?, read(&both[1])?])
 }

@@ -1,25 +1,47 @@
 //! Playing a contest on several threads.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
+use std::time::Duration;
 
-use outflank_play::{Player, TimeControl};
-use outflank_rules::{Position, RuleSet, Size, Square};
+use outflank_engine::Stop;
+use outflank_rules::{RuleSet, Square};
 
-use crate::game::{Conditions, play};
 use crate::{Finished, Fixture, Results};
 
-/// Who plays whom, from where, and with which clock.
+/// Those who play, and how a game between two of them goes.
+pub trait Arena: Sync {
+    /// The player with this number in words.
+    fn name(&self, player: usize) -> String;
+
+    /// What the games depend on apart from rules, players and openings, in words.
+    fn terms(&self) -> String;
+
+    /// Plays a game to its end; `None` if it was told to stop first, or if the opening is none of this game.
+    fn play(&self, game: &Fixed<'_>, stop: &Stop) -> Option<Finished>;
+}
+
+/// A game that is about to be played.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub struct Fixed<'a> {
+    pub black: usize,
+    pub white: usize,
+    pub rules: RuleSet,
+    pub opening: &'a [Square],
+    pub seed: u64,
+}
+
+/// Who plays whom, and from where.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
-pub struct Contest {
-    pub players: Vec<Player>,
-    pub size: Size,
+pub struct Contest<A> {
+    pub arena: A,
+    pub rules: RuleSet,
     pub openings: Vec<Vec<Square>>,
     pub fixtures: Vec<Fixture>,
-    pub control: Option<TimeControl>,
     /// Games that go on at the same time.
     pub jobs: usize,
     pub seed: u64,
@@ -33,18 +55,21 @@ pub enum GoOn {
     No,
 }
 
-impl Contest {
-    /// Plays every game that is not among the results yet. `watch` sees all results so far after each game.
+/// How often to look whether somebody has had enough.
+const GLANCE: Duration = Duration::from_millis(100);
+
+impl<A: Arena> Contest<A> {
+    /// Plays every game that is not among the results yet, until `stop`. `watch` sees all results so far after each game.
     pub fn run(
         &self,
         results: &mut Results,
+        stop: &Stop,
         mut watch: impl FnMut(&[(Fixture, Finished)]) -> GoOn,
     ) -> io::Result<Vec<(Fixture, Finished)>> {
-        let terms = self.terms();
         let mut finished = Vec::new();
         let mut missing = Vec::new();
         for &fixture in &self.fixtures {
-            match results.find(fixture, &self.players, &self.opening_text(fixture), &terms) {
+            match results.find(&self.label(fixture)) {
                 Some(game) => finished.push((fixture, game)),
                 None => missing.push(fixture),
             }
@@ -52,16 +77,17 @@ impl Contest {
         if !finished.is_empty() && watch(&finished) == GoOn::No {
             return Ok(finished);
         }
-        let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
+        // Games that nobody waits for any more are broken off.
+        let (next, over) = (AtomicUsize::new(0), Stop::new());
         thread::scope(|scope| {
             let (sender, games) = mpsc::channel();
             for _ in 0..self.jobs.clamp(1, missing.len().max(1)) {
-                let (sender, next, enough, missing) = (sender.clone(), &next, &enough, &missing);
+                let (sender, next, over, missing) = (sender.clone(), &next, &over, &missing);
                 scope.spawn(move || {
-                    while !enough.load(Ordering::Relaxed)
+                    while !over.is_stopped()
                         && let Some(&fixture) = missing.get(next.fetch_add(1, Ordering::Relaxed))
                     {
-                        let Some(game) = self.play(fixture) else { continue };
+                        let Some(game) = self.play(fixture, over) else { continue };
                         if sender.send((fixture, game)).is_err() {
                             return;
                         }
@@ -69,24 +95,34 @@ impl Contest {
                 });
             }
             drop(sender);
-            for (fixture, game) in games {
-                let added = results.add(fixture, &self.players, &self.opening_text(fixture), &terms, &game);
-                finished.push((fixture, game));
-                let go_on = watch(&finished);
-                if added.is_err() || go_on == GoOn::No {
-                    enough.store(true, Ordering::Relaxed);
+            loop {
+                match games.recv_timeout(GLANCE) {
+                    Ok((fixture, game)) => {
+                        let added = results.add(&self.label(fixture), &game);
+                        finished.push((fixture, game));
+                        if added.is_err() || watch(&finished) == GoOn::No {
+                            over.stop();
+                        }
+                        added?;
+                    }
+                    Err(RecvTimeoutError::Timeout) if stop.is_stopped() => over.stop(),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => return Ok(finished),
                 }
-                added?;
             }
-            Ok(finished)
         })
     }
 
-    fn play(&self, fixture: Fixture) -> Option<Finished> {
-        let conditions = Conditions { start: Position::start(RuleSet::standard(self.size)), control: self.control };
-        let players = [self.players[fixture.black], self.players[fixture.white]];
+    fn play(&self, fixture: Fixture, stop: &Stop) -> Option<Finished> {
         let number = u64::try_from(fixture.opening).unwrap_or(0);
-        play(conditions, self.opening(fixture), players, self.seed.wrapping_add(number))
+        let game = Fixed {
+            black: fixture.black,
+            white: fixture.white,
+            rules: self.rules,
+            opening: self.opening(fixture),
+            seed: self.seed.wrapping_add(number),
+        };
+        self.arena.play(&game, stop)
     }
 
     fn opening(&self, fixture: Fixture) -> &[Square] {
@@ -95,13 +131,112 @@ impl Contest {
         index.map_or(&[], |index| self.openings[index].as_slice())
     }
 
-    fn opening_text(&self, fixture: Fixture) -> String {
+    fn label(&self, fixture: Fixture) -> Label {
         let moves: String = self.opening(fixture).iter().map(ToString::to_string).collect();
-        format!("{} {moves}", fixture.opening)
+        Label {
+            black: self.arena.name(fixture.black),
+            white: self.arena.name(fixture.white),
+            opening: format!("{} {moves}", fixture.opening),
+            terms: format!("{}, {}, seed {}", self.rules, self.arena.terms(), self.seed),
+        }
+    }
+}
+
+/// What tells a game from all others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Label {
+    pub(crate) black: String,
+    pub(crate) white: String,
+    pub(crate) opening: String,
+    pub(crate) terms: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Pairing, schedule};
+    use outflank_rules::Size;
+    use std::sync::atomic::AtomicU32;
+
+    /// Black always wins by as many discs as the seed says; the game from `endless` never ends by itself.
+    struct Quick {
+        played: AtomicU32,
+        endless: Option<u64>,
     }
 
-    fn terms(&self) -> String {
-        let clock = self.control.map_or_else(|| "no clock".to_owned(), |control| control.to_string());
-        format!("{}, {clock}, seed {}", RuleSet::standard(self.size), self.seed)
+    impl Arena for Quick {
+        fn name(&self, player: usize) -> String {
+            format!("player {player}")
+        }
+
+        fn terms(&self) -> String {
+            "no clock".to_owned()
+        }
+
+        fn play(&self, game: &Fixed<'_>, stop: &Stop) -> Option<Finished> {
+            while self.endless == Some(game.seed) {
+                if stop.is_stopped() {
+                    return None;
+                }
+                thread::sleep(Duration::from_millis(1));
+            }
+            self.played.fetch_add(1, Ordering::Relaxed);
+            Some(Finished::with_lead(i16::try_from(game.seed).unwrap()))
+        }
+    }
+
+    fn contest(endless: Option<u64>) -> Contest<Quick> {
+        Contest {
+            arena: Quick { played: AtomicU32::new(0), endless },
+            rules: RuleSet::standard(Size::FOUR),
+            openings: Vec::new(),
+            fixtures: schedule(2, Pairing::RoundRobin, 10),
+            jobs: 3,
+            seed: 1,
+        }
+    }
+
+    #[test]
+    fn a_contest_goes_on_where_it_was_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results");
+        let first = contest(None);
+        let few = Contest { fixtures: first.fixtures[..4].to_vec(), ..first };
+        few.run(&mut Results::open(&path).unwrap(), &Stop::new(), |_| GoOn::Yes).unwrap();
+        // The last line is cut off.
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, &text[..text.len() - 10]).unwrap();
+
+        let all = contest(None);
+        let results = all.run(&mut Results::open(&path).unwrap(), &Stop::new(), |_| GoOn::Yes).unwrap();
+        assert_eq!(results.len(), 10);
+        assert_eq!(all.arena.played.into_inner(), 7);
+        let again = contest(None);
+        let mut same = again.run(&mut Results::open(&path).unwrap(), &Stop::new(), |_| GoOn::Yes).unwrap();
+        assert_eq!(again.arena.played.into_inner(), 0);
+        same.sort_by_key(|(fixture, _)| (fixture.opening, fixture.black));
+        assert!(same.iter().all(|(fixture, game)| usize::try_from(game.black_lead).unwrap() == fixture.opening + 1));
+    }
+
+    #[test]
+    fn games_in_play_are_broken_off_when_it_is_decided() {
+        let contest = contest(Some(1));
+        let results = contest.run(&mut Results::default(), &Stop::new(), |so_far| match so_far.len() {
+            ..3 => GoOn::Yes,
+            _ => GoOn::No,
+        });
+        assert!(results.unwrap().iter().all(|(fixture, _)| fixture.opening != 0));
+    }
+
+    #[test]
+    fn whoever_stops_a_contest_gets_what_has_been_played() {
+        let stop = Stop::new();
+        let results = contest(Some(5)).run(&mut Results::default(), &stop, |so_far| {
+            if so_far.len() == 8 {
+                stop.stop();
+            }
+            GoOn::Yes
+        });
+        assert_eq!(results.unwrap().len(), 8);
     }
 }

@@ -1,11 +1,13 @@
 //! `outflank train`: evaluations for the engine, from games that it plays against itself.
 
+mod contest;
 mod cost;
 mod errors;
 mod evaluators;
 mod fit;
 mod fits;
 mod generate;
+mod openings;
 mod pack;
 
 use clap::{Args, Subcommand};
@@ -28,6 +30,9 @@ enum What {
     Pack(pack::Pack),
     Errors(errors::Errors),
     Cost(cost::Cost),
+    #[command(name = "match")]
+    Match(Box<contest::TrialMatch>),
+    Openings(openings::Openings),
     Hand(fits::Hand),
     Probcut(fits::Probcut),
 }
@@ -41,6 +46,8 @@ impl Train {
             What::Pack(pack) => pack.run(out),
             What::Errors(errors) => errors.run(out),
             What::Cost(cost) => cost.run(out),
+            What::Match(contest) => contest.run(out),
+            What::Openings(openings) => openings.run(out),
             What::Hand(hand) => hand.run(out),
             What::Probcut(probcut) => probcut.run(out),
         }

@@ -1,0 +1,67 @@
+//! Contests of anybody who can take a seat, with clocks.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use outflank_engine::{Megabytes, Options, Stop};
+use outflank_play::{Engines, Event, Live, Player, Seat, Seats, Surroundings, Tally, Terms, TimeControl};
+use outflank_protocols::drive;
+use outflank_rules::{EndReason, Position, Side};
+
+use crate::run::Fixed;
+use crate::{Arena, Finished};
+
+/// Games as people would play them: at a table with a clock, against whoever takes the seat.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct Tables {
+    pub players: Vec<Player>,
+    pub control: Option<TimeControl>,
+}
+
+/// How often to look at the clock while an engine thinks.
+const GLANCE: Duration = Duration::from_millis(100);
+
+impl Arena for Tables {
+    fn name(&self, player: usize) -> String {
+        self.players[player].to_string()
+    }
+
+    fn terms(&self) -> String {
+        self.control.map_or_else(|| "no clock".to_owned(), |control| control.to_string())
+    }
+
+    fn play(&self, game: &Fixed<'_>, stop: &Stop) -> Option<Finished> {
+        let [black, white] = [game.black, game.white].map(|player| Seat::Engine(self.players[player]));
+        let terms = Terms {
+            start: Position::start(game.rules),
+            seats: Seats { black, white },
+            control: self.control,
+            seed: game.seed,
+            tally: Tally::default(),
+        };
+        let around = Surroundings {
+            // Many games go on at a time, and none is long enough to fill more.
+            engines: Engines::new(Options { hash: Megabytes(16), ..Options::default() }, NonZeroUsize::MIN),
+            programs: Arc::new(drive::start),
+            ..Surroundings::none()
+        };
+        let mut live = Live::new(terms, game.opening, around, Instant::now()).ok()?;
+        let events = live.watch();
+        while live.table().outcome().is_none() {
+            if stop.is_stopped() {
+                return None;
+            }
+            live.wait(GLANCE);
+        }
+        let outcome = live.table().outcome()?;
+        let fault = events.try_iter().find_map(|event| match event {
+            Event::Failed { side, why } => Some(format!("{side}'s program has lost: {why}")),
+            Event::Ended(outcome) if outcome.reason == EndReason::Time => Some(outcome.to_string()),
+            _ => None,
+        });
+        let (moves, black_lead) = (live.table().game().transcript(), outcome.margin(Side::Black));
+        Some(Finished { moves, black_lead, how: outcome.to_string(), fault, effort: None })
+    }
+}

@@ -1,0 +1,250 @@
+//! Contests of our own engine against itself, set up in different ways.
+
+use std::fmt;
+use std::num::{NonZeroU8, NonZeroU64};
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use outflank_engine::{Engine, Level, Limits, Megabytes, Options, Report, Stop};
+use outflank_play::Span;
+use outflank_rules::{Game, Position, Side, Square};
+
+use crate::run::Fixed;
+use crate::{Arena, Effort, Finished};
+
+/// Games between bare engines without a clock, each on one thread.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct Trials {
+    pub configurations: Vec<Configuration>,
+    /// Memory of each engine. Many play at the same time.
+    pub hash: Megabytes,
+}
+
+/// How the engine is set up, and how much it may do for a move.
+///
+/// ```
+/// use outflank_contest::Configuration;
+/// let quick: Configuration = "eval=hand,time=0.1".parse()?;
+/// assert_eq!(quick.to_string(), "eval=hand,time=100ms");
+/// assert!("eval=hand".parse::<Configuration>().is_err());
+/// # Ok::<(), outflank_contest::ConfigurationError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Configuration {
+    evaluation: Evaluation,
+    strength: Strength,
+}
+
+/// How a configuration judges positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Evaluation {
+    #[default]
+    Shipped,
+    Hand,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Strength {
+    Level(Level),
+    Limited { depth: Option<NonZeroU8>, nodes: Option<NonZeroU64>, time: Option<Span> },
+}
+
+impl Strength {
+    const UNLIMITED: Self = Self::Limited { depth: None, nodes: None, time: None };
+}
+
+impl Configuration {
+    fn engine(&self, hash: Megabytes) -> Engine {
+        match self.evaluation {
+            Evaluation::Shipped | Evaluation::Hand => Engine::new(Options { threads: 1, hash, ..Options::default() }),
+        }
+    }
+
+    /// The move for a position that has one, and the search behind it; `None` if it was told to stop before it had one.
+    fn choose(&self, engine: &Engine, position: &Position, seed: u64, stop: &Stop) -> Option<(Square, Report)> {
+        match self.strength {
+            Strength::Level(level) => {
+                let choice = engine.choose(position, level, seed, None, stop, |_| {})?;
+                Some((choice.square, choice.report))
+            }
+            Strength::Limited { depth, nodes, time } => {
+                let depth = depth.map_or(u8::MAX, NonZeroU8::get);
+                let (nodes, time) = (nodes.map(NonZeroU64::get), time.map(|Span(time)| time));
+                let limits = Limits { nodes, time, ..Limits::depth(depth) };
+                let report = engine.search(position, &limits, stop, |_| {});
+                report.best().map(|square| (square, report))
+            }
+        }
+    }
+}
+
+impl Arena for Trials {
+    fn name(&self, player: usize) -> String {
+        self.configurations[player].to_string()
+    }
+
+    fn terms(&self) -> String {
+        format!("{} MB", self.hash.0)
+    }
+
+    fn play(&self, fixed: &Fixed<'_>, stop: &Stop) -> Option<Finished> {
+        let mut game = Game::new(fixed.rules);
+        for &square in fixed.opening {
+            game.play(square).ok()?;
+        }
+        let players = [fixed.black, fixed.white].map(|player| self.configurations[player]);
+        let engines = players.map(|player| player.engine(self.hash));
+        let mut effort = [Effort::default(); 2];
+        let outcome = loop {
+            if let Some(outcome) = game.outcome() {
+                break outcome;
+            }
+            let side = usize::from(game.position().side_to_move() == Side::White);
+            let began = Instant::now();
+            let (square, report) = players[side].choose(&engines[side], game.position(), fixed.seed, stop)?;
+            if stop.is_stopped() {
+                return None;
+            }
+            effort[side] = effort[side].plus(Effort { moves: 1, nodes: report.nodes, time: began.elapsed() });
+            game.play(square).ok()?;
+        };
+        Some(Finished {
+            moves: game.transcript(),
+            black_lead: outcome.margin(Side::Black),
+            how: outcome.to_string(),
+            fault: None,
+            effort: Some(effort),
+        })
+    }
+}
+
+impl fmt::Display for Configuration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let evaluation = match self.evaluation {
+            Evaluation::Shipped => "shipped",
+            Evaluation::Hand => "hand",
+        };
+        write!(f, "eval={evaluation}")?;
+        match self.strength {
+            Strength::Level(level) => write!(f, ",level={level}"),
+            Strength::Limited { depth, nodes, time } => {
+                depth.map_or(Ok(()), |depth| write!(f, ",depth={depth}"))?;
+                nodes.map_or(Ok(()), |nodes| write!(f, ",nodes={nodes}"))?;
+                time.map_or(Ok(()), |time| write!(f, ",time={time}"))
+            }
+        }
+    }
+}
+
+impl FromStr for Configuration {
+    type Err = ConfigurationError;
+
+    fn from_str(text: &str) -> Result<Self, ConfigurationError> {
+        let mut evaluation = Evaluation::default();
+        let mut strength = Strength::UNLIMITED;
+        for part in text.split(',').map(str::trim) {
+            let error = || ConfigurationError(part.to_owned());
+            let (key, value) = part.split_once('=').ok_or_else(error)?;
+            match (key, &mut strength) {
+                ("eval", _) => evaluation = named(value).ok_or_else(error)?,
+                ("level", unlimited) if *unlimited == Strength::UNLIMITED => {
+                    *unlimited = Strength::Level(value.parse().map_err(|_| error())?);
+                }
+                ("depth", Strength::Limited { depth, .. }) => *depth = Some(value.parse().map_err(|_| error())?),
+                ("nodes", Strength::Limited { nodes, .. }) => *nodes = Some(value.parse().map_err(|_| error())?),
+                ("time", Strength::Limited { time, .. }) => *time = Some(span(value).ok_or_else(error)?),
+                _ => return Err(error()),
+            }
+        }
+        if strength == Strength::UNLIMITED {
+            return Err(ConfigurationError(text.to_owned()));
+        }
+        Ok(Self { evaluation, strength })
+    }
+}
+
+fn named(name: &str) -> Option<Evaluation> {
+    match name {
+        "shipped" => Some(Evaluation::Shipped),
+        "hand" => Some(Evaluation::Hand),
+        _ => None,
+    }
+}
+
+/// A length of time, of a day at most; a number alone means seconds.
+fn span(text: &str) -> Option<Span> {
+    const DAY: Duration = Duration::from_secs(24 * 3600);
+    let seconds = || Duration::try_from_secs_f64(text.parse().ok()?).ok().map(Span);
+    text.parse().ok().or_else(seconds).filter(|span| (Duration::from_millis(1)..=DAY).contains(&span.0))
+}
+
+/// A text that does not say how to set up the engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ConfigurationError(String);
+
+impl fmt::Display for ConfigurationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} does not say how the engine plays: write eval=hand or eval=shipped, and either level=8 or any of depth=6, \
+             nodes=100000 and time=0.1 (seconds), with commas between them",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for ConfigurationError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outflank_rules::{RuleSet, Size};
+
+    #[test]
+    fn configurations_are_written_as_they_are_read() {
+        for text in
+            ["eval=hand,depth=6", "eval=shipped,nodes=1000,time=1s", "eval=hand,level=hard", "eval=hand,level=12"]
+        {
+            assert_eq!(text.parse::<Configuration>().unwrap().to_string(), text);
+        }
+        assert_eq!("depth=4".parse::<Configuration>().unwrap().to_string(), "eval=shipped,depth=4");
+        for text in [
+            "",
+            "hand",
+            "eval=hand",
+            "depth=0",
+            "time=-1",
+            "time=0",
+            "time=1e18",
+            "eval=best,depth=3",
+            "level=8,depth=3",
+            "depth=3,level=8",
+        ] {
+            assert!(text.parse::<Configuration>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_game_between_engines_counts_what_they_did() {
+        let configurations = ["depth=2", "nodes=200"].map(|text| text.parse().unwrap()).to_vec();
+        let trials = Trials { configurations, hash: Megabytes(1) };
+        let rules = RuleSet::anti(Size::SIX);
+        let fixed = Fixed { black: 0, white: 1, rules, opening: &[], seed: 1 };
+        let game = trials.play(&fixed, &Stop::new()).unwrap();
+        let replayed = Game::from_transcript(Position::start(rules), &game.moves).unwrap();
+        assert_eq!(replayed.outcome().unwrap().margin(Side::Black), game.black_lead);
+        let [black, white] = game.effort.unwrap();
+        assert_eq!(usize::try_from(black.moves + white.moves).unwrap(), replayed.moves().len());
+        assert!(black.nodes > 0 && white.nodes > 0);
+    }
+
+    #[test]
+    fn a_game_that_is_stopped_has_no_result() {
+        let trials = Trials { configurations: vec!["depth=2".parse().unwrap(); 2], hash: Megabytes(1) };
+        let fixed = Fixed { black: 0, white: 1, rules: RuleSet::standard(Size::SIX), opening: &[], seed: 1 };
+        let stop = Stop::new();
+        stop.stop();
+        assert_eq!(trials.play(&fixed, &stop), None);
+    }
+}
