@@ -1,9 +1,10 @@
-//! Files of positions with known scores (OBF): one on each line, as `BOARD SIDE; MOVE:SCORE; MOVE:SCORE; …`.
+//! Files of positions with known scores (OBF).
 
 use std::fmt;
 
 use outflank_engine::{Confidence, Report, Score};
-use outflank_rules::{Position, Square, Status};
+use outflank_records::{Decimal, Record, obf};
+use outflank_rules::{Position, Square};
 
 use crate::failure::Failure;
 use crate::options::RuleOptions;
@@ -24,56 +25,34 @@ pub(crate) struct Answer {
     moves: Vec<(Square, Score)>,
 }
 
-/// Edax ends its lists with a pass that has this score and stands for "no further move".
-const NO_FURTHER_MOVE: i16 = -127;
-
-/// The positions of a file. Empty lines and comments after a `%` are left out.
+/// The positions of a file, of which all must make sense.
 pub(crate) fn read(text: &str, rules: &RuleOptions) -> Result<Vec<Listed>, Failure> {
-    let lines = (1..).zip(text.lines().map(|line| line.split('%').next().unwrap_or_default().trim()));
-    let read = |(number, line): (usize, &str)| {
-        let at_line = |reason: String| format!("line {number}: {reason}");
-        let (position, answer) = read_line(line, rules).map_err(|failure| match failure {
-            Failure::BadInput(reason) => Failure::BadInput(at_line(reason)),
-            other => other,
-        })?;
-        Ok(Listed { number, position, answer })
+    let board = |text: &str| rules.start(Some(text)).map_err(|failure| failure.message().unwrap_or_default());
+    let listed = |(number, record): (usize, Result<Record, String>)| {
+        let at_line = |reason: String| Failure::BadInput(format!("line {number}: {reason}"));
+        let record = record.map_err(at_line)?;
+        let answer = Answer::of(&record).map_err(at_line)?;
+        Ok(Listed { number, position: *record.game.start(), answer })
     };
-    lines.filter(|(_, line)| !line.is_empty()).map(read).collect()
-}
-
-fn read_line(line: &str, rules: &RuleOptions) -> Result<(Position, Option<Answer>), Failure> {
-    let (board, fields) = line.split_once(';').unwrap_or((line, ""));
-    let position = rules.start(Some(board))?;
-    let status = position.status();
-    let (mut value, mut moves) = (None, Vec::new());
-    for field in fields.split(';').map(str::trim).filter(|field| !field.is_empty()) {
-        let wrong = |what: &str| Failure::BadInput(format!("{field:?} {what}"));
-        let (name, score) = match field.split_once(':') {
-            Some((name, score)) => (Some(name.trim()), score.trim()),
-            None => (None, field),
-        };
-        let score: i16 = score.parse().map_err(|_| wrong("does not end in a whole number of discs"))?;
-        match name {
-            None => value = Some(Score::new(score)),
-            Some("--" | "PS" | "ps" | "PA" | "pa" | "pass") => match status {
-                Status::MustPass => value = Some(Score::new(score)),
-                _ if score == NO_FURTHER_MOVE => {}
-                _ => return Err(wrong("is a pass where there is a legal move")),
-            },
-            Some(name) => {
-                let square: Square = name.parse().map_err(|_| wrong("does not begin with a square"))?;
-                if !position.legal_moves().contains(square) {
-                    return Err(wrong("is not a legal move"));
-                }
-                moves.push((square, Score::new(score)));
-            }
-        }
-    }
-    let score = value.or_else(|| moves.iter().map(|&(_, score)| score).max());
-    Ok((position, score.map(|score| Answer { score, moves })))
+    obf::positions(text, board).map(listed).collect()
 }
 
 impl Answer {
+    /// What a record says, if it says anything.
+    fn of(record: &Record) -> Result<Option<Self>, String> {
+        let score = |number: Decimal| {
+            let whole = number.as_whole().and_then(|discs| i16::try_from(discs).ok());
+            whole.map(Score::new).ok_or_else(|| format!("{number} is not a whole number of discs"))
+        };
+        let moves = record.assessment.moves.iter().map(|&(square, number)| Ok((square, score(number)?)));
+        let moves: Vec<(Square, Score)> = moves.collect::<Result<_, String>>()?;
+        let value = record.assessment.value.map(score).transpose()?;
+        // A record speaks of the position after a forced pass, a line of a file of the one before it.
+        let value = value.map(|value| if record.game.passed_before(0).is_some() { -value } else { value });
+        let best = moves.iter().map(|&(_, score)| score).max();
+        Ok(value.or(best).map(|score| Self { score, moves }))
+    }
+
     /// Whether a search says the same, as far as it can be trusted: the score, or only who wins, and one of the best moves.
     pub(crate) fn agrees(&self, report: &Report) -> bool {
         let part: fn(Score) -> i16 = match report.confidence {

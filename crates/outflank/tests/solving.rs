@@ -50,6 +50,22 @@ fn lines_are_chosen_by_number() {
 }
 
 #[test]
+fn the_score_of_a_forced_pass_is_that_of_the_side_on_the_line() {
+    // Black cannot move; White then wins by everything.
+    let output = solve("OX-- ---- ---- ---- X; --:-16;", &["--json"]);
+    let [position, _] = objects(&output).try_into().expect("two objects");
+    assert_eq!((position["score"].as_i64(), &position["agrees"]), (Some(-16), &Value::Bool(true)));
+}
+
+#[test]
+fn files_may_hold_positions_by_other_rules() {
+    let output = solve("OX-- -X-- ---- ---- O; a4:+1;\n", &["--rules", "orthogonal"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).starts_with("error: line 1: a4 is not legal here"), "{}", text(&output.stderr));
+    assert_eq!(solve("OX-- -X-- ---- ---- O;\n", &["--rules", "orthogonal"]).status.code(), Some(0));
+}
+
+#[test]
 fn a_wrong_score_is_shown_and_fails() {
     let output = solve("-----OX--XO----- X; b1:-8; a2:-10;", &[]);
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), ""));
@@ -84,10 +100,11 @@ fn only_the_winner_is_compared_where_only_the_winner_is_asked_for() {
 fn a_file_that_makes_no_sense_is_refused_with_the_line() {
     for (file, complaint) in [
         ("-----OX--XO----- X\nhello", "line 2: 'h' stands for nothing on a board"),
-        ("-----OX--XO----- X; a1:+2", "line 1: \"a1:+2\" is not a legal move"),
-        ("-----OX--XO----- X; b1:good", "line 1: \"b1:good\" does not end in a whole number of discs"),
-        ("-----OX--XO----- X; --:+2", "line 1: \"--:+2\" is a pass where there is a legal move"),
-        ("-----OX--XO----- X; z99:+2", "line 1: \"z99:+2\" does not begin with a square"),
+        ("-----OX--XO----- X; a1:+2", "line 1: a1 is not legal here"),
+        ("-----OX--XO----- X; b1:good", "line 1: \"good\" is not a number"),
+        ("-----OX--XO----- X; b1:+2.5", "line 1: 2.5 is not a whole number of discs"),
+        ("-----OX--XO----- X; --:+2", "line 1: pass is not legal here"),
+        ("-----OX--XO----- X; z99:+2", "line 1: \"z99\" is not a move"),
         ("% nothing\n", "there is no position to solve in"),
     ] {
         let output = solve(file, &[]);

@@ -37,7 +37,7 @@ pub use clock::Clock;
 pub use date::Date;
 pub use decimal::{Decimal, NotANumber};
 pub use format::{Format, UnknownFormat, Unwritable, Writer, Written};
-pub use formats::wthor;
+pub use formats::{obf, wthor};
 pub use key::{Canonical, PositionKey};
 pub use openings::{Language, Opening, UnknownLanguage, opening_name};
 pub use part::{Losses, Part};

@@ -2,7 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod ggf;
-pub(crate) mod obf;
+pub mod obf;
 pub(crate) mod pgn;
 pub(crate) mod quest;
 pub(crate) mod sgf;

@@ -1,7 +1,22 @@
 //! OBF, the Othello Board File: a position and its scores on each line. Scripts of endgame positions read the same way.
+//!
+//! ```
+//! use outflank_records::obf;
+//! use outflank_rules::{RuleSet, Size, notation::BoardText};
+//!
+//! let text = "% One position.\n-----OX--XO----- X; b1:+2;";
+//! let board = |text: &str| {
+//!     let board: BoardText = text.parse().map_err(|error| format!("{error}"))?;
+//!     let setup = board.setup(RuleSet::anti(Size::FOUR)).map_err(|error| error.to_string())?;
+//!     setup.position().map_err(|error| error.to_string())
+//! };
+//! let (number, record) = obf::positions(text, board).next().expect("a position");
+//! assert_eq!((number, record?.assessment.moves.len()), (2, 1));
+//! # Ok::<(), String>(())
+//! ```
 
 use outflank_rules::notation::BoardText;
-use outflank_rules::{Game, Move};
+use outflank_rules::{Game, Move, Position};
 
 use crate::formats::Shortened;
 use crate::formats::transcript::{lines, read_board};
@@ -13,21 +28,34 @@ use crate::{Decimal, Part, Reading, Record};
 pub(crate) fn read(text: &str) -> Reading {
     let mut found = Gathering::new(text);
     for (offset, line) in lines(text) {
-        found.add(read_line(line).map_err(|fault| Fault { offset: offset + fault.offset, ..fault }));
+        found.add(read_line(line, read_board).map_err(|fault| Fault { offset: offset + fault.offset, ..fault }));
     }
     found.finish()
 }
 
-fn read_line(line: &str) -> Result<Record, Fault> {
+/// The positions of a text by whatever rules, each with the number of its line, from 1. `board` reads the boards.
+pub fn positions(
+    text: &str,
+    board: impl Fn(&str) -> Result<Position, String>,
+) -> impl Iterator<Item = (usize, Result<Record, String>)> {
+    let (mut counted, mut number) = (0, 1);
+    lines(text).map(move |(offset, line)| {
+        number += text[counted..offset].matches('\n').count();
+        counted = offset;
+        (number, read_line(line, &board).map_err(|fault| fault.reason))
+    })
+}
+
+fn read_line(line: &str, board: impl Fn(&str) -> Result<Position, String>) -> Result<Record, Fault> {
     let (line, comment) = match line.split_once('%') {
         Some((line, comment)) => (line, Some(comment.trim().to_owned())),
         None => (line, None),
     };
     let mut fields = line.split(';');
-    let board = fields.next().unwrap_or_default();
-    let position = read_board(board).map_err(|reason| Fault::new(0, reason))?;
+    let first = fields.next().unwrap_or_default();
+    let position = board(first).map_err(|reason| Fault::new(0, reason))?;
     let mut record = Record::new(Game::from_position(position));
-    let mut offset = board.len() + 1;
+    let mut offset = first.len() + 1;
     for field in fields {
         read_field(field, &mut record).map_err(|reason| Fault::new(offset, reason))?;
         offset += field.len() + 1;
