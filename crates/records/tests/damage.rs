@@ -134,3 +134,31 @@ fn nonsense_does_not_take_long() {
     }
     assert!(started.elapsed() < Duration::from_secs(60), "{:?}", started.elapsed());
 }
+
+/// A file that was cut off anywhere, with another one after it: the game that was cut is lost, and no other.
+#[test]
+fn a_game_that_is_cut_off_does_not_take_the_next_with_it() {
+    for (format, game) in [
+        (Format::Ggf, "(;GM[Othello]PC[x]PB[a]PW[b]TY[8]B[f5//1.5]W[d6//2]B[c3];)\n"),
+        (Format::Sgf, "(;FF[4]GM[2]SZ[8]PB[a]PW[b];B[f5]C[good];W[d6];B[c3])\n"),
+        (Format::Pgn, "[Event \"x\"]\n[Black \"a\"]\n\n1. f5 d6 2. c3\n\n"),
+        (Format::Transcript, "f5d6c3\n"),
+    ] {
+        let sound = format.read(game.as_bytes()).records;
+        assert_eq!(sound.len(), 1, "{format}");
+        for cut in 1..game.trim_end().len() {
+            let text = format!("{game}{}\n\n{game}", &game[..cut]);
+            let reading = format.read(text.as_bytes());
+            assert_eq!(reading.records.last(), sound.last(), "{format} cut at {cut}: {:?}", reading.damaged);
+            assert!(reading.records.len() >= 2, "{format} cut at {cut}: {:?}", reading.damaged);
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_quoted_in_a_value_is_part_of_it() {
+    let text = r"(;GM[Othello]PB[a]CO[see (;GM[Othello\]PB[x\];)]B[f5];)";
+    let reading = Format::Ggf.read(text.as_bytes());
+    assert!(reading.damaged.is_empty(), "{:?}", reading.damaged);
+    assert_eq!(reading.records[0].comment.as_deref(), Some("see (;GM[Othello]PB[x];)"));
+}

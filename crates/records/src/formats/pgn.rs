@@ -32,11 +32,12 @@ pub(crate) fn read(text: &str) -> Reading {
     found.finish()
 }
 
-/// A tag after moves or after a result begins another game, and so does a move after a result.
+/// A tag, even a broken one, after moves or after a result begins another game, and so does a move after a result.
 fn begins_another(game: &[Token<'_>], next: &Token<'_>) -> bool {
     let has = |wanted: fn(&Item<'_>) -> bool| game.iter().any(|token| wanted(&token.item));
     match next.item {
         Item::Tag { .. } => has(|item| !matches!(item, Item::Tag { .. } | Item::Comment(_))),
+        Item::BrokenTag(_) => has(|item| matches!(item, Item::Word(_) | Item::Result(_))),
         Item::Word(_) => game.last().is_some_and(|token| matches!(token.item, Item::Result(_))),
         _ => false,
     }

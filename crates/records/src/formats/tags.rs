@@ -21,6 +21,9 @@ pub(crate) fn read_value(text: &str, offset: usize) -> Result<(String, usize), F
     let mut characters = text[offset..].char_indices().skip(1);
     while let Some((at, character)) = characters.next().filter(|(at, _)| *at <= LONGEST_VALUE) {
         match character {
+            ']' if runs_into_game(&value) => {
+                return Err(Fault::new(offset, "the game is cut off: another one begins in the middle of a value"));
+            }
             ']' => return Ok((value, offset + at + 1)),
             '\\' => match characters.next() {
                 // A line break after a backslash was made by an editor that wraps lines.
@@ -32,6 +35,14 @@ pub(crate) fn read_value(text: &str, offset: usize) -> Result<(String, usize), F
         }
     }
     Err(Fault::new(offset, "a value is not closed, or too long: ']' is missing"))
+}
+
+/// Whether a value ends where the next game begins, as in `PB[An(;GM[Othello]`: the game was cut off in the middle of it. A game that is
+/// quoted in a value has its own bracket closed.
+fn runs_into_game(value: &str) -> bool {
+    let Some((_, game)) = value.rsplit_once("(;") else { return false };
+    let game = game.trim_start();
+    (game.starts_with("GM[") || game.starts_with("FF[")) && !game.contains(']')
 }
 
 /// Writes `NAME[value]`, and remembers which names it has written.

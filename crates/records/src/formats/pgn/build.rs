@@ -28,6 +28,7 @@ pub(super) fn record(game: &[Token<'_>]) -> Result<Record, Fault> {
                 Some((_, note)) => read_note(words, note),
                 None => add_words(&mut comment, words),
             },
+            Item::BrokenTag(text) => return Err(Fault::new(token.offset, format!("the tag {text:?} is not closed"))),
             Item::Tag { .. } | Item::Result(_) => {}
         }
     }
@@ -112,7 +113,7 @@ fn read_tags(game: &[Token<'_>], record: &mut Record) {
                     }
                 }
             }
-            Item::Comment(_) | Item::Word(_) => {}
+            Item::Comment(_) | Item::Word(_) | Item::BrokenTag(_) => {}
         }
     }
     record.result = verdict.map(|verdict| GameResult { verdict, ending });

@@ -17,6 +17,8 @@ pub(super) enum Item<'a> {
     Result(&'a str),
     /// A move, or something that should be one.
     Word(&'a str),
+    /// A tag that was begun and never ended.
+    BrokenTag(&'a str),
 }
 
 /// Everything in the text but spaces, move numbers, variations and marks such as `$3` and `!?`.
@@ -36,9 +38,9 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
                         at += length;
                         return found(Item::Tag { name, value });
                     }
-                    // A broken tag is one wrong word, and the next line may be right again.
+                    // The next line may be right again.
                     at += line();
-                    return found(Item::Word(rest[..line()].trim_end()));
+                    return found(Item::BrokenTag(rest[..line()].trim_end()));
                 }
                 '{' => {
                     let end = rest.find('}').unwrap_or(rest.len());
