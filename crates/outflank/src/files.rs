@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use outflank_records::wthor::{self, FileKind, Names};
-use outflank_records::{Damage, Format, Reading, Written};
+use outflank_records::{Content, Damage, Format, Written};
+use outflank_rules::Game;
 
 use crate::failure::Failure;
 use crate::output::Output;
@@ -13,32 +13,23 @@ use crate::output::Output;
 /// Stands for standard input or output where a file is asked for.
 const STANDARD: &str = "-";
 
-/// What a file holds.
-pub(crate) enum Content {
-    Games(Reading),
-    /// Names of players or tournaments, which WTHOR keeps apart from the games. They are read along with them.
-    Names,
-}
-
 /// Reads a file in the given format, or in whatever format it has.
 pub(crate) fn read(path: &Path, format: Option<Format>) -> Result<Content, Failure> {
-    let bytes = read_bytes(path)?;
-    let from_name = || path.extension().and_then(|end| Format::from_extension(&end.to_string_lossy()));
-    match FileKind::detect(&bytes) {
-        Some(FileKind::Players | FileKind::Tournaments) if format.is_none_or(|format| format == Format::Wthor) => {
-            return Ok(Content::Names);
-        }
-        _ => {}
-    }
-    // What a file is called is a guess at best, so its contents have the first word.
-    let format = format.or_else(|| Format::detect(&bytes)).or_else(from_name).ok_or_else(|| {
+    Content::of(&read_bytes(path)?, path, format).ok_or_else(|| {
         let formats = Format::ALL.map(Format::name).join(", ");
         Failure::BadInput(format!("{} looks like no format we know; say --from and one of {formats}", path.display()))
-    })?;
-    Ok(Content::Games(match format {
-        Format::Wthor => wthor::read(&bytes, &names_beside(path)),
-        _ => format.read(&bytes),
-    }))
+    })
+}
+
+/// The first game of a file of whatever format.
+pub(crate) fn first_game(path: &Path) -> Result<Game, Failure> {
+    let no_game = |why: String| Failure::BadInput(format!("there is no game in {}{why}", path.display()));
+    let Content::Games(reading) = read(path, None)? else { return Err(no_game(": it holds names".to_owned())) };
+    match (reading.records.into_iter().next(), reading.damaged.first()) {
+        (Some(record), _) => Ok(record.game),
+        (None, Some(damage)) => Err(no_game(format!(": {damage}"))),
+        (None, None) => Err(no_game(String::new())),
+    }
 }
 
 /// A damaged game, with the file it is in.
@@ -56,42 +47,24 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     bytes.map_err(|error| Failure::BadInput(format!("cannot read {}: {error}", path.display())))
 }
 
-/// The names that belong to a file of WTHOR: files of its own name, or else the ones of the whole database, beside it.
-fn names_beside(path: &Path) -> Names {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let files: Vec<PathBuf> = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    let own = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
-    let find = |extension: &str| {
-        let named = |stem: &str| {
-            let wanted = format!("{stem}.{extension}");
-            let is_wanted =
-                |file: &&PathBuf| file.file_name().is_some_and(|name| name.to_string_lossy().to_lowercase() == wanted);
-            files.iter().find(is_wanted)
-        };
-        [own.as_str(), "wthor", "wth"].into_iter().find_map(named).and_then(|file| fs::read(file).ok())
-    };
-    Names {
-        players: find("jou").and_then(|bytes| wthor::read_players(&bytes).ok()).unwrap_or_default(),
-        tournaments: find("trn").and_then(|bytes| wthor::read_tournaments(&bytes).ok()).unwrap_or_default(),
-    }
-}
-
 /// Writes a file, or standard output.
 pub(crate) fn write(path: &Path, bytes: &[u8], out: &mut Output) -> Result<(), Failure> {
     if is_standard(path) {
         return Ok(out.write_all(bytes)?);
     }
-    fs::write(path, bytes).map_err(|error| Failure::Refused(format!("cannot write {}: {error}", path.display())))
+    fs::write(path, bytes).map_err(|error| cannot_write(path, &error))
 }
 
 /// Writes a file of games, and for WTHOR the files of names that belong to it.
 pub(crate) fn write_games(path: &Path, written: &Written, out: &mut Output) -> Result<(), Failure> {
-    write(path, &written.bytes, out)?;
-    if let Some(names) = &written.names {
-        write(&path.with_extension("jou"), &names.players, out)?;
-        write(&path.with_extension("trn"), &names.tournaments, out)?;
+    if is_standard(path) {
+        return Ok(out.write_all(&written.bytes)?);
     }
-    Ok(())
+    written.save(path).map_err(|error| cannot_write(path, &error))
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    Failure::Refused(format!("cannot write {}: {error}", path.display()))
 }
 
 /// The format to write a file in: the one asked for, or else the one that its name stands for, or else `usual`.

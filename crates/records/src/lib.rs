@@ -18,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 mod clock;
+mod content;
 mod date;
 mod decimal;
 mod detect;
@@ -34,6 +35,7 @@ mod result;
 mod rules_text;
 
 pub use clock::Clock;
+pub use content::Content;
 pub use date::Date;
 pub use decimal::{Decimal, NotANumber};
 pub use format::{Format, UnknownFormat, Unwritable, Writer, Written};

@@ -19,5 +19,5 @@ mod theme;
 
 pub use drawing::{Drawing, Paint};
 pub use names::{ago, opponent_name, player_name, result};
-pub use record::record;
+pub use record::{record, saved_record};
 pub use theme::{Theme, UnknownTheme};

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use outflank_records::{Agreement, Record};
+use outflank_records::{Agreement, Content, Record};
 
 use crate::failure::Failure;
-use crate::files::{self, Content};
+use crate::files;
 use crate::output::Output;
 use crate::progress::{Progress, count};
 

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use outflank_records::{Format, Writer};
+use outflank_records::{Content, Format, Writer};
 
 use crate::failure::Failure;
-use crate::files::{self, Content};
+use crate::files;
 use crate::options::by_name;
 use crate::output::Output;
 use crate::progress::{Progress, count};

@@ -2,14 +2,14 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 use clap::{Args, Subcommand};
 use outflank_play::SavedGame;
-use outflank_records::{Date, Format, Record, Writer};
+use outflank_records::{Format, Writer};
 use outflank_rules::Side;
 use outflank_rules::notation::BoardText;
-use outflank_terminal::{Drawing, Theme, ago, player_name, record, result};
+use outflank_terminal::{Drawing, Theme, ago, player_name, result, saved_record};
 
 use crate::failure::Failure;
 use crate::files;
@@ -102,16 +102,8 @@ fn export(out: &mut Output, saved: &SavedGame, file: &Path, to: Option<Format>, 
     }
     let format = files::target_format(file, to, Some(Format::Transcript))?;
     let mut writer = Writer::new(format);
-    writer.add(&as_record(saved)).map_err(|unwritable| Failure::Refused(unwritable.to_string()))?;
+    writer.add(&saved_record(saved)).map_err(|unwritable| Failure::Refused(unwritable.to_string()))?;
     files::write_games(file, &writer.finish(), out)
-}
-
-fn as_record(saved: &SavedGame) -> Record {
-    let seconds = saved.played.duration_since(UNIX_EPOCH).ok().and_then(|since| i64::try_from(since.as_secs()).ok());
-    let mut record = record(&saved.table);
-    (record.date, record.time_of_day) = seconds.and_then(Date::from_epoch).unzip();
-    record.place = Some("Outflank".to_owned());
-    record
 }
 
 fn list(out: &mut Output, json: bool, data: &DataOptions) -> Result<(), Failure> {

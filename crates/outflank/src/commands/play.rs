@@ -1,6 +1,7 @@
 //! `outflank play`: a game, on the full screen or line by line.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -14,6 +15,7 @@ use outflank_terminal::plain::{self, PlainLook};
 
 use super::look::LookOptions;
 use crate::failure::Failure;
+use crate::files;
 use crate::options::{DataOptions, RuleOptions};
 use crate::output::Output;
 
@@ -22,8 +24,8 @@ use crate::output::Output;
 /// In a terminal this opens the full-screen board; --plain, or a pipe, gives a prompt and prints the board after each move.
 ///
 /// A player is human, random, a level (easy, medium, hard, expert, master, or a number from 1 to 30), depth:8, nodes:100000,
-/// time:2s, or another program that speaks GTP or NBoard as engine:'COMMAND'. A clock is written 5m (for the whole game), 5m+3s (each move adds three seconds), 5m~3s (the clock waits three
-/// seconds on each move) or 10m/30s (then thirty seconds for each move).
+/// time:2s, or another program that speaks GTP or NBoard as engine:'COMMAND'. A clock is written 5m (for the whole game), 5m+3s (each
+/// move adds three seconds), 5m~3s (the clock waits three seconds on each move) or 10m/30s (then thirty seconds for each move).
 #[derive(Args)]
 pub(crate) struct Play {
     /// Who plays Black
@@ -49,9 +51,13 @@ pub(crate) struct Play {
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     transcript: String,
 
+    /// Go on with the first game in FILE, whatever its format
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "transcript", "ask"])]
+    open: Option<PathBuf>,
+
     /// Go on with a saved game: the one played last, or the one named
     #[arg(long = "continue", value_name = "GAME", num_args = 0..=1, default_missing_value = "last",
-          conflicts_with_all = ["position", "transcript", "games"])]
+          conflicts_with_all = ["position", "transcript", "open", "games"])]
     resume: Option<String>,
 
     /// Where engines take their chance moves from: the same seed gives the same game
@@ -141,6 +147,9 @@ impl Play {
     fn game(&self, answers: Option<plain::Answers>) -> Result<Game, Failure> {
         if let Some(answers) = answers {
             return Ok(Game::from_position(Position::start(answers.rules.rules(answers.size))));
+        }
+        if let Some(path) = &self.open {
+            return files::first_game(path);
         }
         let Some(position) = &self.position else { return self.rules.game(&self.transcript) };
         let mut game = self.rules.game(position)?;

@@ -12,15 +12,18 @@ use ratatui::layout::Rect;
 
 use super::choices::Choices;
 use super::draw::{ScreenLayout, split};
+use super::found::FoundScreen;
 use super::game::GameScreen;
 use super::games::GamesScreen;
 use super::keys::{self, Key};
 use super::menu::MenuScreen;
 use super::palette::{Colours, Palette};
+use super::question::{Answered, Purpose, Question, seat_program, write};
 use super::review::ReviewScreen;
 use super::setup::SetupScreen;
 use super::statistics::StatisticsScreen;
 use crate::Theme;
+use crate::record::import;
 
 /// How long an engine waits before it answers, so that the eye can follow.
 const PACE: Duration = Duration::from_millis(700);
@@ -42,6 +45,8 @@ pub struct App {
     pub(crate) screen: Screen,
     pub(crate) desk: Desk,
     pub(crate) help: bool,
+    /// What is being asked, over the screen.
+    pub(crate) question: Option<Question>,
     area: Rect,
     quit: bool,
 }
@@ -64,6 +69,7 @@ pub(crate) enum Screen {
     Game(Box<GameScreen>),
     Review(Box<ReviewScreen>),
     Games(GamesScreen),
+    Found(FoundScreen),
     Statistics(StatisticsScreen),
 }
 
@@ -73,10 +79,13 @@ pub(crate) enum Go {
     Menu,
     Setup,
     Play(Terms),
+    /// Goes on with a game from elsewhere.
+    GoOn(Game),
     Continue(GameId),
     Review(Game),
     Games,
     Statistics,
+    Ask(Question),
     Quit,
 }
 
@@ -105,7 +114,14 @@ impl App {
     pub fn new(look: Look, around: Surroundings, advice: Level, seed: Option<u64>) -> Self {
         let mut desk = Desk { look, around, advice, choices: Choices::default(), seed, ring: false };
         let menu = MenuScreen::new(&mut desk);
-        Self { screen: Screen::Menu(menu), desk, help: false, area: Rect::new(0, 0, 80, 24), quit: false }
+        Self {
+            screen: Screen::Menu(menu),
+            desk,
+            help: false,
+            question: None,
+            area: Rect::new(0, 0, 80, 24),
+            quit: false,
+        }
     }
 
     /// Begins a game in which these moves have been made already.
@@ -146,7 +162,7 @@ impl App {
         match &self.screen {
             Screen::Game(game) => game.is_waiting(),
             Screen::Review(review) => review.is_waiting(),
-            Screen::Menu(_) | Screen::Setup(_) | Screen::Games(_) | Screen::Statistics(_) => false,
+            _ => false,
         }
     }
 
@@ -163,6 +179,7 @@ impl App {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.press(key, now),
             Event::Mouse(mouse) => self.mouse(mouse, now),
+            Event::Paste(text) => self.paste(text),
             Event::Resize(width, height) => self.resize(*width, *height),
             _ => {}
         }
@@ -178,7 +195,7 @@ impl App {
         match &mut self.screen {
             Screen::Game(game) => game.tick(&mut self.desk, now),
             Screen::Review(review) => review.tick(),
-            Screen::Menu(_) | Screen::Setup(_) | Screen::Games(_) | Screen::Statistics(_) => {}
+            _ => {}
         }
     }
 
@@ -194,12 +211,16 @@ impl App {
         if self.help {
             return vec![Key::new(KeyCode::Esc, "back")];
         }
+        if self.question.is_some() {
+            return Question::keys();
+        }
         let mut keys = match &self.screen {
             Screen::Menu(menu) => menu.keys(),
             Screen::Setup(setup) => setup.keys(),
             Screen::Game(game) => game.keys(),
             Screen::Review(review) => review.keys(),
             Screen::Games(games) => games.keys(),
+            Screen::Found(found) => found.keys(),
             Screen::Statistics(statistics) => statistics.keys(),
         };
         keys.push(Key::letter('?', "help"));
@@ -215,6 +236,14 @@ impl App {
             self.help = false;
             return;
         }
+        if let Some(question) = &mut self.question {
+            match question.press(key.code) {
+                Answered::NotYet => {}
+                Answered::Never => self.question = None,
+                Answered::Yes => self.answer(),
+            }
+            return;
+        }
         if matches!(key.code, KeyCode::Char('?') | KeyCode::F(1)) {
             self.help = true;
             return;
@@ -225,6 +254,7 @@ impl App {
             Screen::Game(game) => game.press(key.code, &mut self.desk, now),
             Screen::Review(review) => review.press(key.code),
             Screen::Games(games) => games.press(key.code, &self.desk),
+            Screen::Found(found) => found.press(key.code),
             Screen::Statistics(statistics) => statistics.press(key.code),
         };
         self.go(go, now);
@@ -242,6 +272,9 @@ impl App {
             self.help = !clicked;
             return;
         }
+        if self.question.is_some() {
+            return;
+        }
         let go = match (&mut self.screen, mouse.kind) {
             (Screen::Game(game), MouseEventKind::Down(MouseButton::Left)) => game.click(body, x, y, now),
             (Screen::Game(game), MouseEventKind::Moved) => {
@@ -251,6 +284,7 @@ impl App {
             (Screen::Menu(menu), MouseEventKind::Down(MouseButton::Left)) => menu.click(body, x, y, &mut self.desk),
             (Screen::Setup(setup), MouseEventKind::Down(MouseButton::Left)) => setup.click(body, x, y, &mut self.desk),
             (Screen::Games(games), MouseEventKind::Down(MouseButton::Left)) => games.click(body, y, &self.desk),
+            (Screen::Found(found), MouseEventKind::Down(MouseButton::Left)) => found.click(body, y),
             (_, MouseEventKind::ScrollUp) => return self.press(&KeyEvent::new(KeyCode::Up, KeyModifiers::NONE), now),
             (_, MouseEventKind::ScrollDown) => {
                 return self.press(&KeyEvent::new(KeyCode::Down, KeyModifiers::NONE), now);
@@ -288,7 +322,15 @@ impl App {
                 self.screen = Screen::Statistics(StatisticsScreen { records: statistics(&games) });
                 return;
             }
+            Go::Ask(question) => {
+                self.question = Some(question);
+                return;
+            }
             Go::Play(terms) => self.play(terms, &[], now).err().map(|refused| refused.to_string()),
+            Go::GoOn(game) => {
+                let terms = Terms { start: *game.start(), ..self.desk.choices.terms(self.desk.seed()) };
+                self.play(terms, game.moves(), now).err().map(|refused| refused.to_string())
+            }
             Go::Continue(id) => match self.desk.library().cloned() {
                 Some(library) => self.resume(&library, &id, now).err().map(|error| error.to_string()),
                 None => None,
@@ -298,6 +340,41 @@ impl App {
             let mut menu = MenuScreen::new(&mut self.desk);
             menu.notice = Some(problem);
             self.screen = Screen::Menu(menu);
+        }
+    }
+
+    /// What was pasted answers the question, or else is a game to open.
+    fn paste(&mut self, text: &str) {
+        match &mut self.question {
+            Some(question) => question.paste(text),
+            None => {
+                let mut question = Question::new(Purpose::Open, String::new());
+                question.paste(text);
+                self.question = Some(question);
+            }
+        }
+    }
+
+    /// Does what the answer to the question asks for.
+    fn answer(&mut self) {
+        let Some(question) = self.question.take() else { return };
+        match &question.purpose {
+            Purpose::Program(side) => seat_program(*side, question.typed(), &mut self.desk),
+            Purpose::Export(record) => self.say(write(record, question.typed())),
+            Purpose::Open => match import(question.typed()) {
+                Ok(reading) => self.screen = Screen::Found(FoundScreen::new(reading)),
+                Err(problem) => self.question = Some(question.again(&problem)),
+            },
+        }
+    }
+
+    /// Tells the user something.
+    fn say(&mut self, message: String) {
+        match &mut self.screen {
+            Screen::Game(game) => game.message = message,
+            Screen::Games(games) => games.message = message,
+            Screen::Menu(menu) => menu.notice = Some(message),
+            _ => {}
         }
     }
 }

@@ -76,6 +76,9 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, now: Instant) {
             help::draw(palette, body, buffer);
         } else {
             draw_screen(app, now, body, buffer);
+            if let Some(question) = &app.question {
+                question.draw(palette, body, buffer);
+            }
         }
         keys::draw(&all_keys, palette, line, buffer);
     }
@@ -105,6 +108,7 @@ fn draw_screen(app: &App, now: Instant, body: Rect, buffer: &mut Buffer) {
         Screen::Game(game) => draw_game(game, app.desk.palette(), now, body, buffer),
         Screen::Review(review) => review.draw(app.desk.palette(), now, body, buffer),
         Screen::Games(games) => games.draw(&app.desk, body, buffer),
+        Screen::Found(found) => found.draw(&app.desk, body, buffer),
         Screen::Statistics(statistics) => statistics.draw(app.desk.palette(), body, buffer),
     }
 }

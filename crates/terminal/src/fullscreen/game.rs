@@ -14,6 +14,7 @@ use super::board::Marks;
 use super::choices::{Step, next};
 use super::draw::{GameLayout, game_layout};
 use super::keys::Key;
+use super::question::{Purpose, Question};
 use super::turning::{FRAME, Turning};
 use crate::Theme;
 use crate::names::turn_sentence;
@@ -103,7 +104,7 @@ impl GameScreen {
         keys.extend([
             Key::letter('t', "look"),
             Key::letter('v', "turn board"),
-            Key::letter('w', "save"),
+            Key::letter('w', "write to a file"),
             Key::new(KeyCode::Esc, "menu"),
         ]);
         keys
@@ -244,11 +245,9 @@ impl GameScreen {
             }
             KeyCode::Char('z') => self.live.pause(now),
             KeyCode::Char('w') => {
-                self.message = self.live.saved_as().map_or_else(
-                    || "Nothing to save yet, or saving is off.".to_owned(),
-                    |id| format!("Saved as {id}. Every move is kept as it is made."),
-                );
-                Ok(())
+                let name = self.live.saved_as().map_or_else(|| "game".to_owned(), ToString::to_string);
+                let record = Box::new(crate::record(self.live.table()));
+                return Go::Ask(Question::new(Purpose::Export(record), format!("{name}.ggf")));
             }
             KeyCode::Char('r') if over => self.live.rematch(now),
             KeyCode::Char('r') if asked == Some(code) => self.resign(now),

@@ -1,6 +1,5 @@
 //! The games played before.
 
-use std::fs;
 use std::time::SystemTime;
 
 use outflank_play::{Listing, SavedGame};
@@ -14,7 +13,9 @@ use ratatui::widgets::Widget;
 
 use super::app::{Desk, Go};
 use super::keys::Key;
+use super::question::{Purpose, Question};
 use crate::names::{ago, player_name, result};
+use crate::saved_record;
 
 /// Lines above the list.
 const ABOVE: u16 = 3;
@@ -22,7 +23,7 @@ const ABOVE: u16 = 3;
 pub(crate) struct GamesScreen {
     games: Vec<SavedGame>,
     chosen: usize,
-    message: String,
+    pub(crate) message: String,
     /// Whether the chosen game is to be deleted if the key is pressed once more.
     deleting: bool,
 }
@@ -60,7 +61,10 @@ impl GamesScreen {
             KeyCode::Down => self.chosen = (self.chosen + 1).min(self.games.len() - 1),
             KeyCode::Enter if game.table.turn().is_some() => return Go::Continue(game.id.clone()),
             KeyCode::Enter | KeyCode::Char('l') => return Go::Review(game.table.game().clone()),
-            KeyCode::Char('e') => self.message = export(game),
+            KeyCode::Char('e') => {
+                let (record, name) = (Box::new(saved_record(game)), format!("{}.ggf", game.id));
+                return Go::Ask(Question::new(Purpose::Export(record), name));
+            }
             KeyCode::Char('d') if deleting => self.delete(desk),
             KeyCode::Char('d') => {
                 self.deleting = true;
@@ -133,14 +137,5 @@ impl GamesScreen {
         }
         Line::styled(format!(" {}", self.message), palette.accent())
             .render(line(area.bottom().saturating_sub(1)), buffer);
-    }
-}
-
-/// Writes the moves to a file in the folder that the program was started in, and says how that went.
-fn export(game: &SavedGame) -> String {
-    let name = format!("{}.txt", game.id);
-    match fs::write(&name, format!("{}\n", game.table.game().transcript())) {
-        Ok(()) => format!("The moves are written to {name}."),
-        Err(error) => format!("Cannot write {name}: {error}."),
     }
 }

@@ -12,6 +12,7 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 use super::app::{Desk, Go};
 use super::choices::Choices;
 use super::keys::Key;
+use super::question::{Purpose, Question};
 use crate::names::{player_name, result};
 
 /// The menu, and which of its lines is chosen.
@@ -29,6 +30,7 @@ enum Item {
     NewGame,
     Watch,
     Games,
+    Open,
     Statistics,
     Quit,
 }
@@ -41,6 +43,7 @@ impl Item {
             Self::NewGame => 'n',
             Self::Watch => 'w',
             Self::Games => 'g',
+            Self::Open => 'o',
             Self::Statistics => 's',
             Self::Quit => 'q',
         }
@@ -72,7 +75,16 @@ impl MenuScreen {
     }
 
     fn items(&self) -> Vec<Item> {
-        let all = [Item::Play, Item::Continue, Item::NewGame, Item::Watch, Item::Games, Item::Statistics, Item::Quit];
+        let all = [
+            Item::Play,
+            Item::Continue,
+            Item::NewGame,
+            Item::Watch,
+            Item::Games,
+            Item::Open,
+            Item::Statistics,
+            Item::Quit,
+        ];
         all.into_iter().filter(|&item| item != Item::Continue || self.unfinished.is_some()).collect()
     }
 
@@ -115,6 +127,7 @@ impl MenuScreen {
                 Go::Play(Choices { seats, ..desk.choices }.terms(desk.seed()))
             }
             Item::Games => Go::Games,
+            Item::Open => Go::Ask(Question::new(Purpose::Open, String::new())),
             Item::Statistics => Go::Statistics,
             Item::Quit => Go::Quit,
         }
@@ -159,6 +172,7 @@ impl MenuScreen {
             Item::NewGame => ("New game", "choose opponent, colour, board, rules and clock".to_owned()),
             Item::Watch => ("Watch", "two engines play each other".to_owned()),
             Item::Games => ("Past games", "look back, continue, export or delete".to_owned()),
+            Item::Open => ("Open", "a game from a file, or pasted, in any format".to_owned()),
             Item::Statistics => ("Statistics", "how you did against whom".to_owned()),
             Item::Quit => ("Quit", String::new()),
         }

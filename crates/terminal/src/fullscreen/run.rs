@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use outflank_play::Wake;
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
+};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::SetTitle;
 
@@ -82,12 +84,12 @@ fn show(mut app: App, terminal: &mut DefaultTerminal, inputs: &mpsc::Receiver<In
     }
 }
 
-/// The mouse reports to us as long as this lives, also when the program panics.
+/// The mouse and whatever is pasted report to us as long as this lives, also when the program panics.
 struct Mouse;
 
 impl Mouse {
     fn capture() -> io::Result<Self> {
-        execute!(io::stdout(), EnableMouseCapture)?;
+        execute!(io::stdout(), EnableMouseCapture, EnableBracketedPaste)?;
         Ok(Self)
     }
 }
@@ -95,6 +97,6 @@ impl Mouse {
 impl Drop for Mouse {
     fn drop(&mut self) {
         // Nothing can be done about a terminal that is gone.
-        let _ = execute!(io::stdout(), DisableMouseCapture);
+        let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture);
     }
 }

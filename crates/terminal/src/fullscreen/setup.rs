@@ -1,6 +1,6 @@
 //! Choosing a new game.
 
-use outflank_play::Seat;
+use outflank_play::{Player, Seat};
 use outflank_rules::Side;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
@@ -11,6 +11,7 @@ use ratatui::widgets::Widget;
 use super::app::{Desk, Go};
 use super::choices::{Step, next};
 use super::keys::Key;
+use super::question::{Purpose, Question};
 use crate::Theme;
 use crate::names::{capitalised, engine_name};
 
@@ -47,6 +48,7 @@ impl SetupScreen {
             Key::new(KeyCode::Up, "choose"),
             Key::new(KeyCode::Left, "change"),
             Key::letter('x', "swap colours"),
+            Key::letter('e', "another program"),
             Key::new(KeyCode::Esc, "menu"),
         ]
     }
@@ -58,6 +60,14 @@ impl SetupScreen {
             KeyCode::Left => change(ROWS[self.chosen], Step::Back, desk),
             KeyCode::Right | KeyCode::Char(' ') => change(ROWS[self.chosen], Step::On, desk),
             KeyCode::Char('x') => desk.choices.seats = desk.choices.seats.swapped(),
+            KeyCode::Char('e') => {
+                let side = if ROWS[self.chosen] == Row::Black { Side::Black } else { Side::White };
+                let words = match desk.choices.seats.of(side) {
+                    Seat::Engine(Player::Program(program)) => program.to_string(),
+                    _ => String::new(),
+                };
+                return Go::Ask(Question::new(Purpose::Program(side), words));
+            }
             KeyCode::Enter => return Go::Play(desk.choices.terms(desk.seed())),
             KeyCode::Esc | KeyCode::Char('q') => return Go::Menu,
             _ => {}

@@ -5,7 +5,6 @@
 mod questions;
 mod words;
 
-use std::fs;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::sync::mpsc::Receiver;
@@ -13,10 +12,11 @@ use std::time::{Duration, Instant};
 
 use outflank_play::engine::Level;
 use outflank_play::{Advice, Engines, Event, Live, Refused, Review, Surroundings};
-use outflank_records::{Format, Language, Opening, Writer};
+use outflank_records::{Language, Opening};
 use outflank_rules::{Game, Refusal, Side, Square};
 
 use crate::names::{list, player_name};
+use crate::record::export;
 use crate::{Drawing, Paint, Theme};
 pub use questions::{Answers, ask};
 use words::{HELP, Word};
@@ -274,24 +274,15 @@ impl<'a> Prompt<'a> {
 
     fn save(&mut self, file: Option<&str>) -> io::Result<()> {
         match (file, self.live.saved_as()) {
-            (Some(file), _) => match self.write_record(Path::new(file)) {
+            (Some(file), _) => match export(&crate::record(self.live.table()), Path::new(file)) {
                 Ok(()) => writeln!(self.out, "The game is written to {file}."),
-                Err(error) => writeln!(self.out, "Sorry: cannot write {file}: {error}."),
+                Err(problem) => writeln!(self.out, "Sorry: {problem}."),
             },
             (None, Some(id)) => writeln!(self.out, "Every move is kept as it is made. This game is {id}."),
             (None, None) => {
                 writeln!(self.out, "There is nothing to keep yet, or saving is off. (save FILE writes the moves)")
             }
         }
-    }
-
-    /// The end of the name says the format; without one that we know it is a transcript.
-    fn write_record(&self, file: &Path) -> io::Result<()> {
-        let named = file.extension().and_then(|end| Format::from_extension(&end.to_string_lossy()));
-        let single = named.filter(|format| !matches!(format, Format::Wthor | Format::Quest));
-        let mut writer = Writer::new(single.unwrap_or(Format::Transcript));
-        writer.add(&crate::record(self.live.table())).map_err(io::Error::other)?;
-        fs::write(file, writer.finish().bytes)
     }
 
     fn review(&mut self) -> io::Result<()> {

@@ -31,7 +31,7 @@ other colour that lies in a straight line between the new disc and another of yo
   undo, redo   take back a move, or play it again
   hint         the best square        scores   what every square is worth
   moves        the legal squares      board    the board once more
-  save FILE    write the game to a file; .ggf, .sgf and .pgn are understood (it is kept anyway)
+  save FILE    write the game to a file: .txt .obf .ggf .sgf .pgn .wtb (it is kept anyway)
   resign       give up                pause, resume
   rematch      another round with colours changed, once the game is over
   review       what every move gave away

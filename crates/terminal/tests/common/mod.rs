@@ -91,8 +91,24 @@ impl Player {
         self.app.tick(self.now);
     }
 
+    pub fn type_text(&mut self, text: &str) {
+        text.chars().for_each(|letter| self.press(KeyCode::Char(letter)));
+    }
+
+    /// Answers a question with other words than those suggested.
+    pub fn answer(&mut self, text: &str) {
+        (0..80).for_each(|_| self.press(KeyCode::Backspace));
+        self.type_text(text);
+        self.press(KeyCode::Enter);
+    }
+
+    pub fn paste(&mut self, text: &str) {
+        self.app.handle(&Event::Paste(text.to_owned()), self.now);
+        self.app.tick(self.now);
+    }
+
     pub fn type_square(&mut self, square: &str) {
-        square.chars().for_each(|letter| self.press(KeyCode::Char(letter)));
+        self.type_text(square);
     }
 
     pub fn click(&mut self, column: u16, row: u16) {

@@ -16,11 +16,11 @@ use clap::Args;
 use outflank_play::Engines;
 use outflank_play::Review;
 use outflank_play::engine::{Level, Options};
-use outflank_records::{Format, Language, Opening, Record};
+use outflank_records::{Content, Format, Language, Opening, Record};
 use outflank_rules::Side;
 
 use crate::failure::Failure;
-use crate::files::{self, Content};
+use crate::files;
 use crate::options::{RuleOptions, by_name};
 use crate::output::Output;
 use crate::progress::Progress;

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use outflank_database::Database;
+use outflank_records::Content;
 
 use crate::failure::Failure;
-use crate::files::{self, Content};
+use crate::files;
 use crate::output::Output;
 use crate::progress::{Progress, count};
 

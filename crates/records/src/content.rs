@@ -1,0 +1,69 @@
+//! Files of games, and the files that belong to them.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::wthor::{self, FileKind, Names};
+use crate::{Format, Reading, Written};
+
+/// What a file holds.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Content {
+    /// Games.
+    Games(Reading),
+    /// Names of players or tournaments, which WTHOR keeps apart from the games. They are read along with them.
+    Names,
+}
+
+impl Content {
+    /// What the bytes of a file hold in this format, or in whatever format they have; `None` if they look like none. Files of
+    /// names that lie beside `path` are read along.
+    pub fn of(bytes: &[u8], path: &Path, format: Option<Format>) -> Option<Self> {
+        let from_name = || path.extension().and_then(|end| Format::from_extension(&end.to_string_lossy()));
+        match FileKind::detect(bytes) {
+            Some(FileKind::Players | FileKind::Tournaments) if format.is_none_or(|format| format == Format::Wthor) => {
+                return Some(Self::Names);
+            }
+            _ => {}
+        }
+        // What a file is called is a guess at best, so its contents have the first word.
+        let format = format.or_else(|| Format::detect(bytes)).or_else(from_name)?;
+        Some(Self::Games(match format {
+            Format::Wthor => wthor::read(bytes, &names_beside(path)),
+            _ => format.read(bytes),
+        }))
+    }
+}
+
+impl Written {
+    /// Writes the file, and beside it the files of names that belong to it.
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        fs::write(path, &self.bytes)?;
+        if let Some(names) = &self.names {
+            fs::write(path.with_extension("jou"), &names.players)?;
+            fs::write(path.with_extension("trn"), &names.tournaments)?;
+        }
+        Ok(())
+    }
+}
+
+/// The names that belong to a file of WTHOR: files of its own name, or else the ones of the whole database, beside it.
+fn names_beside(path: &Path) -> Names {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let files: Vec<PathBuf> = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    let own = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+    let find = |extension: &str| {
+        let named = |stem: &str| {
+            let wanted = format!("{stem}.{extension}");
+            let is_wanted =
+                |file: &&PathBuf| file.file_name().is_some_and(|name| name.to_string_lossy().to_lowercase() == wanted);
+            files.iter().find(is_wanted)
+        };
+        [own.as_str(), "wthor", "wth"].into_iter().find_map(named).and_then(|file| fs::read(file).ok())
+    };
+    Names {
+        players: find("jou").and_then(|bytes| wthor::read_players(&bytes).ok()).unwrap_or_default(),
+        tournaments: find("trn").and_then(|bytes| wthor::read_tournaments(&bytes).ok()).unwrap_or_default(),
+    }
+}

@@ -1,0 +1,122 @@
+//! Games from elsewhere: those of a file, or one that was pasted.
+
+use outflank_records::{Language, Reading, Record, opening_name};
+use outflank_rules::Side;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::app::{Desk, Go};
+use super::keys::Key;
+use crate::names::counted;
+
+/// Lines above the list.
+const ABOVE: u16 = 3;
+
+pub(crate) struct FoundScreen {
+    records: Vec<Record>,
+    chosen: usize,
+    message: String,
+}
+
+impl FoundScreen {
+    pub(crate) fn new(reading: Reading) -> Self {
+        let message = match reading.damaged.as_slice() {
+            [] => String::new(),
+            [first, ..] => {
+                let games = counted(reading.damaged.len() as u64, "game");
+                format!("Left out {games} that could not be read; the first: {first}")
+            }
+        };
+        Self { records: reading.records, chosen: 0, message }
+    }
+
+    pub(crate) fn keys(&self) -> Vec<Key> {
+        vec![
+            Key::new(KeyCode::Up, "choose"),
+            Key::new(KeyCode::Enter, "go on with it"),
+            Key::letter('l', "look back"),
+            Key::new(KeyCode::Esc, "menu"),
+        ]
+    }
+
+    pub(crate) fn press(&mut self, code: KeyCode) -> Go {
+        const PAGE: usize = 10;
+        let last = self.records.len().saturating_sub(1);
+        let game = self.records.get(self.chosen).map(|record| record.game.clone());
+        match code {
+            KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
+            KeyCode::Down => self.chosen = (self.chosen + 1).min(last),
+            KeyCode::PageUp => self.chosen = self.chosen.saturating_sub(PAGE),
+            KeyCode::PageDown => self.chosen = (self.chosen + PAGE).min(last),
+            KeyCode::Home => self.chosen = 0,
+            KeyCode::End => self.chosen = last,
+            KeyCode::Enter => {
+                let over = |game: &outflank_rules::Game| game.outcome().is_some();
+                return game.map_or(Go::Stay, |game| if over(&game) { Go::Review(game) } else { Go::GoOn(game) });
+            }
+            KeyCode::Char('l') => return game.map_or(Go::Stay, Go::Review),
+            KeyCode::Esc | KeyCode::Char('q') => return Go::Menu,
+            _ => {}
+        }
+        Go::Stay
+    }
+
+    /// The first game that is seen.
+    fn first(&self, area: Rect) -> usize {
+        (self.chosen + 1).saturating_sub(room(area))
+    }
+
+    pub(crate) fn click(&mut self, body: Rect, y: u16) -> Go {
+        let line = y.checked_sub(body.y + ABOVE).map(|line| usize::from(line) + self.first(body));
+        match line.filter(|&line| line < self.records.len()) {
+            Some(line) if line == self.chosen => self.press(KeyCode::Enter),
+            Some(line) => {
+                self.chosen = line;
+                Go::Stay
+            }
+            None => Go::Stay,
+        }
+    }
+
+    pub(crate) fn draw(&self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
+        let palette = desk.palette();
+        let line = |y: u16| Rect::new(area.x, y, area.width, 1).intersection(area);
+        let title = format!(" {}", counted(self.records.len() as u64, "game"));
+        Line::styled(title, palette.accent()).render(line(area.y + 1), buffer);
+        let shown = self.records.iter().enumerate().skip(self.first(area)).take(room(area));
+        for (y, (index, record)) in (area.y + ABOVE..).zip(shown) {
+            let (players, about) = words(record);
+            let mut text = Line::from(vec![
+                Span::styled(format!("{:>5} ", index + 1), palette.dim()),
+                Span::raw(format!("{players:<34} ")),
+                Span::styled(about, palette.dim()),
+            ]);
+            if index == self.chosen {
+                text = text.patch_style(palette.chosen());
+            }
+            text.render(line(y), buffer);
+        }
+        Line::styled(format!(" {}", self.message), palette.bad()).render(line(area.bottom().saturating_sub(1)), buffer);
+    }
+}
+
+/// Lines of the list that are seen.
+fn room(area: Rect) -> usize {
+    usize::from(area.height.saturating_sub(ABOVE + 2))
+}
+
+/// Who played, and what became of it.
+fn words(record: &Record) -> (String, String) {
+    let name = |side: Side| record.players.of(side).name.clone().unwrap_or_else(|| side.to_string());
+    let game = &record.game;
+    let result = match game.outcome() {
+        Some(outcome) => outcome.score.to_string(),
+        None => format!("{} after {}", game.position().board().count(), counted(game.moves().len() as u64, "move")),
+    };
+    let date = record.date.map_or_else(String::new, |date| format!("{date} "));
+    let opening = opening_name(game, Language::English).map_or_else(String::new, |name| format!(", {name}"));
+    (format!("{} - {}", name(Side::Black), name(Side::White)), format!("{date}{result}{opening}"))
+}
