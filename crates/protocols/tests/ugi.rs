@@ -76,3 +76,10 @@ fn an_endless_search_answers_and_stops() {
 fn an_endless_search_ends_with_the_input() {
     assert!(ugi("go infinite\n").contains("bestmove "));
 }
+
+#[test]
+fn a_script_that_ends_with_quit_hears_of_its_search_first() {
+    let said = ugi("position startpos moves f5\ngo depth 6\nquit\n");
+    assert!(said.contains("info depth 6 ") && said.contains("bestmove "), "{said}");
+    assert!(ugi("go infinite\nquit\n").contains("bestmove "));
+}

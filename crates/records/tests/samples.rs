@@ -170,6 +170,8 @@ fn scores_are_for_legal_moves_only() {
 #[test]
 fn transcripts_on_lines_and_over_lines() {
     assert_eq!(one(Format::Transcript, "1. f5 d6\n2. c3 d3\n3. c4").game.transcript(), "f5d6c3d3c4");
+    // The last line alone would be a game as well.
+    assert_eq!(one(Format::Transcript, "1. f5 d6 2. c3 d3\n3. c4").game.transcript(), "f5d6c3d3c4");
     let two = Format::Transcript.read(b"f5d6c3\n# a remark\nc4e3\n");
     assert_eq!(two.records.len(), 2);
     let elsewhere = one(Format::Transcript, "-----OX--XO----- X;b1a1");

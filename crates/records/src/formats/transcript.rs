@@ -14,12 +14,19 @@ pub(crate) fn read(text: &str) -> Reading {
     let by_line: Vec<Result<Record, Fault>> =
         lines(text).map(|(offset, line)| read_game(line).map_err(|fault| shifted(offset, fault))).collect();
     // One game may run over many lines, with numbers and line breaks as somebody printed it.
-    let is_one_game = by_line.len() > 1 && by_line.iter().any(Result::is_err);
+    let goes_on = lines(text).skip(1).any(|(_, line)| goes_on(line));
+    let is_one_game = by_line.len() > 1 && (goes_on || by_line.iter().any(Result::is_err));
     match read_game(text) {
         Ok(record) if is_one_game => found.add(Ok(record)),
         _ => by_line.into_iter().for_each(|game| found.add(game)),
     }
     found.finish()
+}
+
+/// Whether a line begins with the number of a move that is not the first: `3. c4`.
+fn goes_on(line: &str) -> bool {
+    let number = line.trim_start().split_once('.').map(|(number, _)| number.parse::<u16>());
+    matches!(number, Some(Ok(2..)))
 }
 
 /// The lines that hold something, each with its distance from the beginning of the text.
