@@ -1,4 +1,5 @@
 //! Another program, as a protocol hears it.
+#![allow(dead_code)]
 
 use std::io::{self, Cursor, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};

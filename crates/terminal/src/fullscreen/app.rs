@@ -80,7 +80,7 @@ pub(crate) enum Go {
     Setup,
     Play(Terms),
     /// Goes on with a game from elsewhere.
-    GoOn(Game),
+    PlayOn(Game),
     Continue(GameId),
     Review(Game),
     Games,
@@ -327,7 +327,7 @@ impl App {
                 return;
             }
             Go::Play(terms) => self.play(terms, &[], now).err().map(|refused| refused.to_string()),
-            Go::GoOn(game) => {
+            Go::PlayOn(game) => {
                 let terms = Terms { start: *game.start(), ..self.desk.choices.terms(self.desk.seed()) };
                 self.play(terms, game.moves(), now).err().map(|refused| refused.to_string())
             }

@@ -55,7 +55,7 @@ impl FoundScreen {
             KeyCode::End => self.chosen = last,
             KeyCode::Enter => {
                 let over = |game: &outflank_rules::Game| game.outcome().is_some();
-                return game.map_or(Go::Stay, |game| if over(&game) { Go::Review(game) } else { Go::GoOn(game) });
+                return game.map_or(Go::Stay, |game| if over(&game) { Go::Review(game) } else { Go::PlayOn(game) });
             }
             KeyCode::Char('l') => return game.map_or(Go::Stay, Go::Review),
             KeyCode::Esc | KeyCode::Char('q') => return Go::Menu,
