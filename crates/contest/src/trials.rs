@@ -5,7 +5,7 @@ use std::num::{NonZeroU8, NonZeroU64};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use outflank_engine::{Engine, Level, Limits, Megabytes, Options, Report, Stop};
+use outflank_engine::{Engine, Evaluator, Level, Limits, Megabytes, Options, Report, Stop};
 use outflank_play::Span;
 use outflank_rules::{Game, Position, Side, Square};
 
@@ -30,18 +30,12 @@ pub struct Trials {
 /// assert!("eval=hand".parse::<Configuration>().is_err());
 /// # Ok::<(), outflank_contest::ConfigurationError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Configuration {
-    evaluation: Evaluation,
+    evaluation: Evaluator,
+    /// The evaluation as it was asked for: a name, or a file.
+    evaluation_name: String,
     strength: Strength,
-}
-
-/// How a configuration judges positions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Evaluation {
-    #[default]
-    Shipped,
-    Hand,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -56,9 +50,7 @@ impl Strength {
 
 impl Configuration {
     fn engine(&self, hash: Megabytes) -> Engine {
-        match self.evaluation {
-            Evaluation::Shipped | Evaluation::Hand => Engine::new(Options { threads: 1, hash, ..Options::default() }),
-        }
+        Engine::new(Options { threads: 1, hash, evaluation: self.evaluation, ..Options::default() })
     }
 
     /// The move for a position that has one, and the search behind it; `None` if it was told to stop before it had one.
@@ -93,7 +85,7 @@ impl Arena for Trials {
         for &square in fixed.opening {
             game.play(square).ok()?;
         }
-        let players = [fixed.black, fixed.white].map(|player| self.configurations[player]);
+        let players = [fixed.black, fixed.white].map(|player| &self.configurations[player]);
         let engines = players.map(|player| player.engine(self.hash));
         let mut effort = [Effort::default(); 2];
         let outcome = loop {
@@ -121,11 +113,7 @@ impl Arena for Trials {
 
 impl fmt::Display for Configuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let evaluation = match self.evaluation {
-            Evaluation::Shipped => "shipped",
-            Evaluation::Hand => "hand",
-        };
-        write!(f, "eval={evaluation}")?;
+        write!(f, "eval={}", self.evaluation_name)?;
         match self.strength {
             Strength::Level(level) => write!(f, ",level={level}"),
             Strength::Limited { depth, nodes, time } => {
@@ -141,13 +129,17 @@ impl FromStr for Configuration {
     type Err = ConfigurationError;
 
     fn from_str(text: &str) -> Result<Self, ConfigurationError> {
-        let mut evaluation = Evaluation::default();
+        let mut evaluation = Evaluator::default();
+        let mut evaluation_name = evaluation.to_string();
         let mut strength = Strength::UNLIMITED;
         for part in text.split(',').map(str::trim) {
             let error = || ConfigurationError(part.to_owned());
             let (key, value) = part.split_once('=').ok_or_else(error)?;
             match (key, &mut strength) {
-                ("eval", _) => evaluation = named(value).ok_or_else(error)?,
+                ("eval", _) => {
+                    evaluation = value.parse().map_err(|_| error())?;
+                    evaluation_name = value.to_owned();
+                }
                 ("level", unlimited) if *unlimited == Strength::UNLIMITED => {
                     *unlimited = Strength::Level(value.parse().map_err(|_| error())?);
                 }
@@ -160,15 +152,7 @@ impl FromStr for Configuration {
         if strength == Strength::UNLIMITED {
             return Err(ConfigurationError(text.to_owned()));
         }
-        Ok(Self { evaluation, strength })
-    }
-}
-
-fn named(name: &str) -> Option<Evaluation> {
-    match name {
-        "shipped" => Some(Evaluation::Shipped),
-        "hand" => Some(Evaluation::Hand),
-        _ => None,
+        Ok(Self { evaluation, evaluation_name, strength })
     }
 }
 
@@ -187,7 +171,7 @@ impl fmt::Display for ConfigurationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{:?} does not say how the engine plays: write eval=hand or eval=shipped, and either level=8 or any of depth=6, \
+            "{:?} does not say how the engine plays: write eval= and shipped, linear, hand or a weight file, and either level=8 or any of depth=6, \
              nodes=100000 and time=0.1 (seconds), with commas between them",
             self.0
         )

@@ -4,7 +4,7 @@ use outflank_rules::{Move, Position};
 
 use crate::bits::Bits;
 use crate::budget::Budget;
-use crate::eval::{Evaluator, Judge};
+use crate::eval::{Evaluation, Evaluator, Judge};
 use crate::line;
 use crate::search::{ErrorModel, Finished, Pass, PassResult, Plan, Task, glance, in_discs, run};
 use crate::state::{Frame, State, Turn};
@@ -174,7 +174,7 @@ impl Job<'_> {
         let (sign, mut before) = if passed { (1, vec![played, Move::Pass]) } else { (-1, vec![played]) };
         let reply = Pass { depth: pass.depth - 1, ..*pass };
         if reply.depth == 0 {
-            let value = in_discs(glance(&bench.evaluation, &replier));
+            let value = in_discs(glance(&replier, |state| bench.evaluation.evaluate(state)));
             return Some(self.scored(bench, square, sign * value, pass, plan, state, before));
         }
         let nodes_before = total.nodes;
@@ -219,7 +219,7 @@ impl Job<'_> {
 
     /// The move that looks best without a search, for when there was no time for one.
     fn first_glance<S: State>(&self, state: &S, bench: &Bench<S>) -> MoveScore {
-        let value = |square: &u32| -in_discs(glance(&bench.evaluation, &state.play(*square)));
+        let value = |square: &u32| -in_discs(glance(&state.play(*square), |state| bench.evaluation.evaluate(state)));
         let square = state.moves().squares().max_by_key(value).expect("a position with a legal move");
         MoveScore {
             square: bench.frame.square(square),

@@ -2,7 +2,7 @@
 
 use outflank_rules::{Position, RuleSet, Size, Squares};
 
-use crate::eval::{Evaluator, HandWritten, Indexer, Judge, mobility, weights_per_phase};
+use crate::eval::{Evaluation, Evaluator, HandWritten, Indexer, Judge, mobility, weights_per_phase};
 use crate::state::Variant;
 use crate::{Family, family, is_wide, search};
 
@@ -39,9 +39,9 @@ impl Glance {
     /// The score that it expects of a position, in discs.
     pub fn at(&self, position: &Position) -> f32 {
         let value = if is_wide(self.rules.size) {
-            search::glance(&self.wide, &Variant::new(position))
+            search::glance(&Variant::new(position), |state| self.wide.evaluate(state))
         } else {
-            search::glance(&self.narrow, &Variant::new(position))
+            search::glance(&Variant::new(position), |state| self.narrow.evaluate(state))
         };
         value as f32 / UNITS as f32
     }

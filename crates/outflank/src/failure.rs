@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use outflank_engine::UnusableInstructionSet;
+use outflank_engine::{UnknownEvaluator, UnusableInstructionSet};
 use outflank_play::{Refused, SaveError};
 use outflank_rules::notation::{BoardTextError, TranscriptError, TranscriptProblem};
 use outflank_rules::{IllegalMove, Refusal, Unplayable};
@@ -51,6 +51,12 @@ impl Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
+    }
+}
+
+impl From<UnknownEvaluator> for Failure {
+    fn from(error: UnknownEvaluator) -> Self {
+        Self::BadInput(error.to_string())
     }
 }
 

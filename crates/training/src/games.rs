@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use outflank_engine::{Engine, Limits, Megabytes, Options, Random, Selectivity, Stop};
+use outflank_engine::{Engine, Evaluator, Limits, Megabytes, Options, Random, Selectivity, Stop};
 use outflank_rules::{Game, RuleSet};
 
 /// Which games are played, and how.
@@ -21,6 +21,8 @@ pub struct Sampling {
     pub seed: u64,
     /// Threads, each with games of its own.
     pub threads: usize,
+    /// How the players judge positions.
+    pub evaluation: Evaluator,
 }
 
 impl Sampling {
@@ -35,7 +37,7 @@ impl Sampling {
     ) -> Vec<T> {
         let next = AtomicU64::new(0);
         let work = || {
-            let engine = Engine::new(Options { hash: Megabytes(4), ..Options::default() });
+            let engine = self.engine();
             let mut collected = empty();
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
@@ -53,6 +55,11 @@ impl Sampling {
             let workers: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
             workers.into_iter().map(|worker| worker.join().expect("a game does not panic")).collect()
         })
+    }
+
+    /// An engine that knows nothing yet.
+    pub(crate) fn engine(&self) -> Engine {
+        Engine::new(Options { hash: Megabytes(4), evaluation: self.evaluation, ..Options::default() })
     }
 
     /// The first moves are drawn at random, up to a third of the board; `None` if the game ends meanwhile.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use outflank_engine::tuning::{ErrorModel, Glance};
-use outflank_engine::{Confidence, Engine, Evaluator, Limits, Megabytes, Options, Random, Selectivity, Stop};
+use outflank_engine::{Confidence, Limits, Random, Selectivity, Stop};
 use outflank_rules::Position;
 
 use crate::games::Sampling;
@@ -45,13 +45,13 @@ pub fn fit(sampling: &Sampling, depths: Depths, stop: &Stop, progress: impl Fn(u
             let plies = game.moves().len() as u64;
             for _ in 0..2 {
                 if let Some(position) = game.position_at(random.below(plies.max(1)) as usize) {
-                    measure_midgame(samples, position, depths.midgame);
+                    measure_midgame(sampling, samples, position, depths.midgame);
                 }
             }
             let ends = game.start().board().empties().len();
             let left = 10 + random.below(u64::from(depths.endgame).saturating_sub(9).max(1)) as u16;
             if let Some(position) = game.position_at(usize::from(ends.saturating_sub(left))) {
-                measure_endgame(samples, position, random);
+                measure_endgame(sampling, samples, position, random);
             }
         },
         stop,
@@ -71,17 +71,13 @@ pub fn fit(sampling: &Sampling, depths: Depths, stop: &Stop, progress: impl Fn(u
     }
 }
 
-/// An engine that knows nothing yet: what it found out before would make a shallow search look deeper than it is.
-fn fresh_engine() -> Engine {
-    Engine::new(Options { hash: Megabytes(4), ..Options::default() })
-}
-
-/// Scores of a position at depth 0, 1, …, as far as the search got.
-fn scores(position: &Position, depth: u8) -> Vec<i16> {
+/// Scores of a position at depth 0, 1, …, as far as the search got. What an engine found out before would make a shallow search look
+/// deeper than it is, so each position has an engine of its own.
+fn scores(sampling: &Sampling, position: &Position, depth: u8) -> Vec<i16> {
     let limits = Limits { depth, exact_from: 0, selectivity: Selectivity::NONE, ..Limits::exact() };
-    let glance = Glance::new(position.rules(), Evaluator::default());
+    let glance = Glance::new(position.rules(), sampling.evaluation);
     let mut scores = vec![glance.at(position).round() as i16];
-    fresh_engine().search(position, &limits, &Stop::new(), |progress| {
+    sampling.engine().search(position, &limits, &Stop::new(), |progress| {
         if let Some(best) = &progress.best
             && let Confidence::Searched { depth, .. } = best.confidence
             && usize::from(depth) == scores.len()
@@ -92,12 +88,12 @@ fn scores(position: &Position, depth: u8) -> Vec<i16> {
     scores
 }
 
-fn measure_midgame(samples: &mut Samples, position: &Position, depth: u8) {
+fn measure_midgame(sampling: &Sampling, samples: &mut Samples, position: &Position, depth: u8) {
     let empties = position.board().empties().len();
     if empties < u16::from(depth) + 8 {
         return;
     }
-    let scores = scores(position, depth);
+    let scores = scores(sampling, position, depth);
     for (depth, deep) in scores.iter().enumerate().skip(3) {
         for (shallow, score) in scores.iter().enumerate().take(depth - 1) {
             add(samples, false, depth, shallow, empties, deep - score);
@@ -105,11 +101,11 @@ fn measure_midgame(samples: &mut Samples, position: &Position, depth: u8) {
     }
 }
 
-fn measure_endgame(samples: &mut Samples, position: &Position, random: &mut Random) {
+fn measure_endgame(sampling: &Sampling, samples: &mut Samples, position: &Position, random: &mut Random) {
     let empties = position.board().empties().len();
-    let exact = fresh_engine().search(position, &Limits::exact(), &Stop::new(), |_| {}).score.discs();
+    let exact = sampling.engine().search(position, &Limits::exact(), &Stop::new(), |_| {}).score.discs();
     let most = (empties / 2).min(6) + random.below(2) as u16;
-    for (shallow, score) in scores(position, most as u8).iter().enumerate() {
+    for (shallow, score) in scores(sampling, position, most as u8).iter().enumerate() {
         add(samples, true, usize::from(empties), shallow, empties, exact - score);
     }
 }

@@ -68,21 +68,33 @@ impl fmt::Display for Evaluator {
     }
 }
 
+/// An evaluation by its name, or from a weight file.
 impl FromStr for Evaluator {
     type Err = UnknownEvaluator;
 
-    fn from_str(name: &str) -> Result<Self, UnknownEvaluator> {
-        Self::NAMED.into_iter().find(|known| known.name() == name).ok_or_else(|| UnknownEvaluator(name.to_owned()))
+    fn from_str(text: &str) -> Result<Self, UnknownEvaluator> {
+        if let Some(named) = Self::NAMED.into_iter().find(|known| known.name() == text) {
+            return Ok(named);
+        }
+        let unknown = |reason: String| UnknownEvaluator { text: text.to_owned(), reason };
+        let file = std::fs::read(text).map_err(|error| unknown(error.to_string()))?;
+        let learned = Learned::read(&file).map_err(|error| unknown(error.to_string()))?;
+        // Engines use it until the program ends.
+        Ok(Self::Loaded(Box::leak(Box::new(learned))))
     }
 }
 
-/// A name that no evaluation has.
+/// Neither the name of an evaluation nor a weight file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownEvaluator(String);
+pub struct UnknownEvaluator {
+    text: String,
+    reason: String,
+}
 
 impl fmt::Display for UnknownEvaluator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not an evaluation: choose shipped, linear or hand", self.0)
+        let Self { text, reason } = self;
+        write!(f, "{text:?} is neither an evaluation (shipped, linear or hand) nor a weight file: {reason}")
     }
 }
 

@@ -7,6 +7,8 @@ mod linear;
 mod network;
 mod patterns;
 mod shipped;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 use crate::state::State;

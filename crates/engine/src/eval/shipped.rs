@@ -53,3 +53,9 @@ pub(super) fn shipped(rules: RuleSet, role: Role) -> Option<&'static Learned> {
     let shipped = SHIPPED.iter().find(|shipped| shipped.rules == rules && shipped.roles.contains(&role))?;
     Some(shipped.learned.get_or_init(|| Learned::read(shipped.file).expect("a weight file that the tests have read")))
 }
+
+/// All weight files, and the game that each is for.
+#[cfg(test)]
+pub(super) fn all_shipped() -> impl Iterator<Item = (RuleSet, &'static [u8])> {
+    SHIPPED.iter().map(|shipped| (shipped.rules, shipped.file))
+}

@@ -36,3 +36,47 @@ fn every_instruction_set_agrees_with_the_portable_one() {
         dispatch(set, Compare);
     }
 }
+
+/// The arithmetic of evaluations, with random numbers.
+struct CompareLayers;
+
+impl WithIsa for CompareLayers {
+    type Output = ();
+
+    fn with<I: Isa>(self, isa: I) {
+        let mut random = Random::new(8, 0);
+        let mut byte = || random.next() as u8;
+        let sums: Vec<Sums<32>> =
+            (0..8).map(|_| std::array::from_fn(|_| std::array::from_fn(|_| u16::from(byte())))).collect();
+        let sums: Box<[Sums<32>; 8]> = sums.try_into().expect("eight of them");
+        let rows: Vec<[i8; 64]> = (0..200).map(|_| std::array::from_fn(|_| byte() as i8)).collect();
+        for _ in 0..200 {
+            let (own, other) = (std::array::from_fn(|_| byte()), std::array::from_fn(|_| byte()));
+            let numbers: [u32; 48] = std::array::from_fn(|_| u32::from(byte()) % 200);
+            let start = std::array::from_fn(|_| i16::from(byte() as i8));
+            let inputs: [u8; 64] = std::array::from_fn(|_| byte() % 128);
+            let few: [u8; 16] = std::array::from_fn(|_| byte() % 128);
+            let weights: [[i8; 64]; 16] = std::array::from_fn(|_| std::array::from_fn(|_| byte() as i8));
+            let narrow: [[i8; 16]; 32] = std::array::from_fn(|_| std::array::from_fn(|_| byte() as i8));
+            let last: [i16; 64] = std::array::from_fn(|_| i16::from_le_bytes([byte(), byte()]));
+            isa.run(|| {
+                assert_eq!(isa.pattern_numbers(&sums, own, other), Portable.pattern_numbers(&sums, own, other));
+                assert_eq!(isa.add_rows(start, &rows, &numbers), Portable.add_rows(start, &rows, &numbers));
+                assert_eq!(isa.layer(&inputs, &weights, &[7; 16]), Portable.layer(&inputs, &weights, &[7; 16]));
+                assert_eq!(isa.layer(&few, &narrow, &[-7; 32]), Portable.layer(&few, &narrow, &[-7; 32]));
+                assert_eq!(isa.weigh(&inputs, &last), Portable.weigh(&inputs, &last));
+            });
+        }
+        // The largest products there can be must not spill over.
+        let (inputs, weights) =
+            ([127; 64], [[-128; 64], [127; 64], [-128; 64], [127; 64], [0; 64], [1; 64], [-1; 64], [2; 64]]);
+        assert_eq!(isa.layer(&inputs, &weights, &[0; 8]), Portable.layer(&inputs, &weights, &[0; 8]));
+    }
+}
+
+#[test]
+fn every_instruction_set_calculates_like_the_portable_one() {
+    for set in InstructionSet::available() {
+        dispatch(set, CompareLayers);
+    }
+}

@@ -67,6 +67,9 @@ struct Worker<'a, S: State, E> {
     /// The pass of the plan that is being searched.
     pass: usize,
     selectivity: Selectivity,
+    /// Whether the pass plays the game out: then many positions are judged only to be tried in a good order, and quickly is better
+    /// than well.
+    plays_out: bool,
     /// How many shallow searches for a foreseen result are under way, one inside the other.
     foreseeing: u32,
     /// The moves of all positions between the root and here.
@@ -117,6 +120,7 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
             until_poll: POLL_EVERY,
             pass: 0,
             selectivity: Selectivity::NONE,
+            plays_out: false,
             foreseeing: 0,
             candidates: Vec::with_capacity(1024),
             open: Vec::with_capacity(64),
@@ -173,7 +177,11 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
     #[inline(always)]
     fn at_a_glance(&mut self, state: &S) -> i32 {
         self.nodes += 1;
-        in_discs(glance(self.shared.evaluation, state))
+        if self.plays_out {
+            in_discs(glance(state, |state| self.shared.evaluation.evaluate_quickly(state)))
+        } else {
+            in_discs(glance(state, |state| self.shared.evaluation.evaluate(state)))
+        }
     }
 }
 
@@ -188,10 +196,10 @@ pub(crate) fn in_discs(value: i32) -> i32 {
 
 /// The evaluation of a position; the final score where the game is over.
 #[inline(always)]
-pub(crate) fn glance<S: State>(evaluation: &impl Evaluation<S>, state: &S) -> i32 {
+pub(crate) fn glance<S: State>(state: &S, evaluate: impl Fn(&S) -> i32) -> i32 {
     match state.turn() {
         Turn::Over => UNITS * state.final_score(),
-        Turn::Moves(_) => evaluation.evaluate(state),
-        Turn::Pass => -evaluation.evaluate(&state.pass()),
+        Turn::Moves(_) => evaluate(state),
+        Turn::Pass => -evaluate(&state.pass()),
     }
 }

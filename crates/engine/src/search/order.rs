@@ -70,10 +70,8 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
                     }
                 } else if look_ahead > 0 {
                     -self.look_ahead(next, look_ahead, alpha) * UNITS
-                } else if to_the_end {
-                    -self.shared.evaluation.evaluate_quickly(&next)
                 } else {
-                    -self.shared.evaluation.evaluate(&next)
+                    -self.shared.evaluation.evaluate_quickly(&next)
                 };
                 if to_the_end {
                     promise -= weight::REPLY * replies.count() as i32;

@@ -115,6 +115,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
             }
             self.halt = Halt::No;
             self.selectivity = pass.selectivity;
+            self.plays_out = pass.depth >= crate::bits::Bits::count(task.state.empty());
             let before = *self.shared.result.lock().expect("no thread panics while it holds the lock");
             let guess = before.map(|result| result.score).or(task.guess);
             if let Some((score, best)) = self.aspire(task, pass, guess) {

@@ -3,7 +3,6 @@
 mod contest;
 mod cost;
 mod errors;
-mod evaluators;
 mod fit;
 mod fits;
 mod generate;

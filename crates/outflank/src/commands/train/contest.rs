@@ -16,7 +16,7 @@ use crate::progress_line::ProgressLine;
 
 /// Play the engine against itself, set up in two ways
 ///
-/// A CONFIGURATION is eval=NAME (shipped or hand), and either level=8 or any of depth=6, nodes=100000 and time=0.1 (seconds a move),
+/// A CONFIGURATION is eval=NAME (shipped, linear, hand, or a weight file), and either level=8 or any of depth=6, nodes=100000 and time=0.1 (seconds a move),
 /// with commas between them. Every opening is played twice, with colours changed, each game on one thread. Elo points and their error
 /// follow from the results of pairs. Ctrl-C ends the games, and what has been played is told.
 #[derive(Args)]
@@ -48,7 +48,8 @@ pub(crate) struct TrialMatch {
 impl TrialMatch {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let stop = stop_on_ctrl_c()?;
-        let trials = Trials { configurations: vec![self.first, self.second], hash: Megabytes(self.hash) };
+        let trials =
+            Trials { configurations: vec![self.first.clone(), self.second.clone()], hash: Megabytes(self.hash) };
         let mut contest = self.which.contest(trials, 2, Pairing::Gauntlet, self.games, &stop)?;
         // The same opening again would mostly give the same games again, which say nothing new.
         contest.fixtures.retain(|fixture| fixture.opening < contest.openings.len());
@@ -93,7 +94,7 @@ impl TrialMatch {
 
     fn as_json(&self, contest: &Contest<Trials>, finished: &[(Fixture, Finished)]) -> serde_json::Value {
         let sum = Comparison::of(finished);
-        let side = |name: Configuration, effort: Effort| {
+        let side = |name: &Configuration, effort: Effort| {
             json!({
                 "configuration": name.to_string(),
                 "moves": effort.moves,
@@ -105,8 +106,8 @@ impl TrialMatch {
             "rules": contest.rules.to_string(),
             "games": sum.games(),
             "openings": contest.openings.len(),
-            "first": side(self.first, sum.effort[0]),
-            "second": side(self.second, sum.effort[1]),
+            "first": side(&self.first, sum.effort[0]),
+            "second": side(&self.second, sum.effort[1]),
             "won": sum.won,
             "drawn": sum.drawn,
             "lost": sum.lost,

@@ -8,7 +8,6 @@ use clap::Args;
 use outflank_engine::InstructionSet;
 use outflank_engine::kernels::Glances;
 
-use super::evaluators::evaluator;
 use crate::failure::Failure;
 use crate::options::RuleOptions;
 use crate::output::Output;
@@ -36,7 +35,7 @@ impl Cost {
         let glances = Glances::random(self.rules.start(None)?.rules());
         writeln!(out, "{:<16} {:<9} {:>10} {:>10} {:>14}", "evaluation", "set", "full ns", "quick ns", "sum")?;
         for name in &self.eval {
-            let evaluator = evaluator(name).map_err(Failure::BadInput)?;
+            let evaluator = name.parse()?;
             for isa in InstructionSet::available() {
                 let cost = |quickly: bool| {
                     let nanoseconds = |_| {

@@ -4,12 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use outflank_engine::Evaluator;
+use outflank_engine::{Evaluator, UnknownEvaluator};
 use outflank_training::errors::{Error, measure};
 use outflank_training::linear::read_games;
 use outflank_training::plot::{Series, plot};
 
-use super::evaluators::evaluator;
 use crate::engine_options::ThreadOptions;
 use crate::failure::Failure;
 use crate::files::write;
@@ -49,12 +48,8 @@ const BANDS: [usize; 9] = [6, 12, 16, 20, 28, 36, 44, 54, 64];
 
 impl Errors {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let evaluators: Vec<(String, Evaluator)> = self
-            .eval
-            .iter()
-            .map(|name| Ok((name.clone(), evaluator(name)?)))
-            .collect::<Result<_, String>>()
-            .map_err(Failure::BadInput)?;
+        let evaluators: Vec<(String, Evaluator)> =
+            self.eval.iter().map(|name| Ok((name.clone(), name.parse()?))).collect::<Result<_, UnknownEvaluator>>()?;
         let (rules, games, complaints) = read_games(&self.games).map_err(Failure::Refused)?;
         for complaint in complaints {
             eprintln!("warning: {complaint}");

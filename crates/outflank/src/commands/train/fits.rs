@@ -4,8 +4,8 @@ use std::io::Write;
 use std::sync::Mutex;
 
 use clap::Args;
-use outflank_engine::Stop;
 use outflank_engine::tuning::{ErrorModel, HandWeights};
+use outflank_engine::{Evaluator, Stop};
 use outflank_rules::RuleSet;
 use outflank_training::probcut::Depths;
 use outflank_training::{Sampling, hand, probcut};
@@ -67,6 +67,10 @@ struct GameOptions {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
+    /// How the players judge positions: shipped, linear, hand, or a weight file
+    #[arg(long, value_name = "NAME|FILE", default_value = "shipped")]
+    eval: Evaluator,
+
     #[command(flatten)]
     threads: ThreadOptions,
 }
@@ -100,6 +104,7 @@ impl GameOptions {
             exact_from: self.exact_from,
             seed: self.seed,
             threads: self.threads.count(),
+            evaluation: self.eval,
         })
     }
 }

@@ -6,10 +6,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use outflank_engine::{InstructionSet, Options};
+use outflank_engine::{Evaluator, InstructionSet, Options};
 use outflank_training::generate::Generation;
 
-use super::evaluators::evaluator;
 use crate::engine_options::ThreadOptions;
 use crate::failure::Failure;
 use crate::interrupt::stop_on_ctrl_c;
@@ -46,7 +45,7 @@ pub(super) struct Generate {
 
     /// How the players judge positions: shipped, linear, hand, or a weight file
     #[arg(long, value_name = "NAME|FILE", default_value = "shipped")]
-    eval: String,
+    eval: Evaluator,
 
     /// Where the random numbers begin
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -58,7 +57,6 @@ pub(super) struct Generate {
 
 impl Generate {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let evaluation = evaluator(&self.eval).map_err(Failure::BadInput)?;
         let generation = Generation {
             rules: self.rules.start(None)?.rules(),
             games: self.games,
@@ -66,7 +64,7 @@ impl Generate {
             exact_from: self.exact_from,
             seed: self.seed,
             threads: self.threads.count(),
-            options: Options { isa: InstructionSet::chosen()?, evaluation, ..Options::default() },
+            options: Options { isa: InstructionSet::chosen()?, evaluation: self.eval, ..Options::default() },
         };
         let interrupted = stop_on_ctrl_c()?;
         let stop = interrupted.clone();

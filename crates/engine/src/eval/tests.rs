@@ -1,0 +1,151 @@
+//! Learned evaluations and their files.
+
+use outflank_rules::{Position, RuleSet, Size, Symmetry};
+
+use super::learned::{BadWeights, Kind, Learned, pack};
+use super::linear::{LINEAR_PHASES, weights_per_phase};
+use super::patterns::Shape;
+use super::shipped::{Role, all_shipped};
+use super::{Evaluation, Evaluator, Judge};
+use crate::isa::{InstructionSet, Isa, WithIsa, dispatch};
+use crate::state::{Standard, Variant};
+use crate::tuning::Glance;
+use crate::{Random, random_position};
+
+/// What every instruction set makes of the positions in a list.
+struct Evaluate<'a>(&'a Learned, &'a [[u64; 2]]);
+
+impl WithIsa for Evaluate<'_> {
+    type Output = Vec<i32>;
+
+    fn with<I: Isa>(self, isa: I) -> Vec<i32> {
+        let Self(learned, boards) = self;
+        let evaluate = |&[player, opponent]: &[u64; 2]| {
+            learned.evaluate(&Standard { player, opponent, empty: !(player | opponent), isa })
+        };
+        boards.iter().map(evaluate).collect()
+    }
+}
+
+#[test]
+fn the_network_says_what_it_said_in_training_with_every_instruction_set() {
+    let samples: Vec<([u64; 2], i32)> = include_str!("samples.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let mut words = line.split_whitespace();
+            let mut board = || u64::from_str_radix(words.next().unwrap(), 16).unwrap();
+            ([board(), board()], words.next().unwrap().parse().unwrap())
+        })
+        .collect();
+    assert!(samples.len() >= 50);
+    let (boards, wanted): (Vec<[u64; 2]>, Vec<i32>) = samples.into_iter().unzip();
+    let learned = super::shipped::shipped(RuleSet::standard(Size::EIGHT), Role::Best).expect("a network for 8×8");
+    assert!(matches!(learned.kind(), Kind::Network { .. }));
+    for set in InstructionSet::available() {
+        assert_eq!(dispatch(set, Evaluate(learned, &boards)), wanted, "{set}");
+    }
+}
+
+#[test]
+fn every_instruction_set_judges_alike() {
+    let mut random = Random::new(3, 0);
+    let boards: Vec<[u64; 2]> = (0..3000)
+        .map(|_| {
+            let discs = random.next() | random.next();
+            let player = discs & random.next();
+            [player, discs & !player]
+        })
+        .collect();
+    for role in [Role::Best, Role::Quick, Role::Linear] {
+        let learned = super::shipped::shipped(RuleSet::standard(Size::EIGHT), role).expect("weights for 8×8");
+        let portable = dispatch(InstructionSet::Portable, Evaluate(learned, &boards));
+        for set in InstructionSet::available() {
+            assert_eq!(dispatch(set, Evaluate(learned, &boards)), portable, "{set}");
+        }
+    }
+}
+
+#[test]
+fn every_weight_file_can_be_read_and_all_of_them_are_small_enough() {
+    let mut bytes = 0;
+    for (rules, file) in all_shipped() {
+        let learned = Learned::read(file).expect("a weight file that comes with the program");
+        assert_eq!(learned.rules(), rules);
+        bytes += file.len();
+    }
+    assert!(bytes <= 24 << 20, "{bytes} bytes");
+}
+
+#[test]
+fn a_turned_board_is_worth_the_same() {
+    let mut random = Random::new(4, 0);
+    for (rules, _) in all_shipped() {
+        let glance = Glance::new(rules, Evaluator::Shipped);
+        for _ in 0..10 {
+            let empties = random.below(u64::from(rules.size.area()) - 4) as u16;
+            let position = random_position(rules, empties, &mut random);
+            for symmetry in Symmetry::of(rules.size) {
+                assert_eq!(glance.at(&symmetry.position(&position)), glance.at(&position), "{position}");
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_with_fewer_discs_than_games_begin_with_are_judged_too() {
+    let rules = RuleSet::standard(Size::EIGHT);
+    let judge = Judge::<u64>::new(Evaluator::Shipped, rules);
+    let state = Variant::<u64>::new(&Position::start(rules));
+    assert!(judge.evaluate(&state).abs() < 64 * super::UNITS);
+    let few = Standard { player: 1 << 27, opponent: 1 << 28, empty: !(3 << 27), isa: crate::isa::Portable };
+    assert!(judge.evaluate(&few).abs() <= 64 * super::UNITS);
+    assert!(judge.evaluate_quickly(&few).abs() <= 64 * super::UNITS);
+}
+
+/// Random weights for linear patterns on 6×6.
+fn some_weights() -> (RuleSet, Vec<u8>) {
+    let rules = RuleSet::standard(Size::SIX);
+    let weights = LINEAR_PHASES * weights_per_phase(&Shape::of(rules.size).expect("patterns for 6×6"));
+    let mut random = Random::new(5, 0);
+    // The high bytes stay zero: small weights.
+    (rules, (0..2 * weights).map(|i| if i < weights { random.next() as u8 } else { 0 }).collect())
+}
+
+#[test]
+fn what_is_wrong_with_a_weight_file_is_said() {
+    let (rules, numbers) = some_weights();
+    let file = pack(rules, Kind::Linear, &numbers).expect("enough numbers");
+    assert!(Learned::read(&file).is_ok());
+    let problem = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut file = file.clone();
+        change(&mut file);
+        Learned::read(&file).expect_err("a damaged file")
+    };
+    assert_eq!(problem(&|file| file.clear()), BadWeights::CutOff);
+    assert_eq!(problem(&|file| file.truncate(file.len() / 2)), BadWeights::CutOff);
+    assert_eq!(problem(&|file| file[0] = b'X'), BadWeights::SomethingElse);
+    assert_eq!(problem(&|file| file[8] = 99), BadWeights::Version(99));
+    assert_eq!(problem(&|file| file[15] ^= 1), BadWeights::OtherPatterns);
+    assert_eq!(problem(&|file| file[23] ^= 1), BadWeights::Damaged);
+    assert_eq!(problem(&|file| file[13] = 16), BadWeights::Damaged);
+    // Whatever is changed, there is an error or the same evaluation, never another one.
+    let mut random = Random::new(6, 0);
+    for _ in 0..40 {
+        let at = random.below(file.len() as u64) as usize;
+        let mut damaged = file.clone();
+        damaged[at] ^= 1 << random.below(8);
+        if let Ok(learned) = Learned::read(&damaged) {
+            assert_eq!((learned.rules(), learned.kind()), (rules, Kind::Linear), "byte {at}");
+        }
+    }
+}
+
+#[test]
+fn numbers_that_are_too_few_or_too_many_are_refused() {
+    let (rules, numbers) = some_weights();
+    assert_eq!(pack(rules, Kind::Linear, &numbers[1..]).unwrap_err(), BadWeights::Damaged);
+    assert_eq!(pack(RuleSet::standard(Size::FOUR), Kind::Linear, &numbers).unwrap_err(), BadWeights::OtherPatterns);
+    let narrow = Kind::Network { width: 16, branch: false };
+    assert_eq!(pack(rules, narrow, &numbers).unwrap_err(), BadWeights::Damaged);
+}

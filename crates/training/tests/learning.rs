@@ -1,0 +1,136 @@
+//! From games to weights, on small boards.
+
+use std::fs;
+
+use outflank_engine::tuning::{Kind, pack};
+use outflank_engine::{Engine, Evaluator, Learned, Limits, Megabytes, Options, Stop};
+use outflank_rules::{RuleSet, Size};
+use outflank_training::data::{self, Error, Header, Writer, is_held_out};
+use outflank_training::errors;
+use outflank_training::generate::Generation;
+use outflank_training::linear::{Fitting, read_games};
+
+fn generation(games: u64, threads: usize) -> Generation {
+    Generation {
+        rules: RuleSet::standard(Size::SIX),
+        games,
+        depth: 2,
+        exact_from: 8,
+        seed: 5,
+        threads,
+        options: Options { evaluation: Evaluator::Hand, ..Options::default() },
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_games_however_often_the_work_is_broken_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, pieces) = (folder.path().join("whole"), folder.path().join("pieces"));
+    generation(96, 1).run(&whole, &Stop::new(), |_| {}).unwrap();
+    generation(32, 2).run(&pieces, &Stop::new(), |_| {}).unwrap();
+    let stop = Stop::new();
+    generation(96, 2)
+        .run(&pieces, &stop, |games| {
+            if games >= 64 {
+                stop.stop()
+            }
+        })
+        .unwrap();
+    // Someone pulled the plug while the last block was being written.
+    let intact = fs::read(&pieces).unwrap();
+    fs::write(&pieces, &intact[..intact.len() - 7]).unwrap();
+    generation(96, 2).run(&pieces, &Stop::new(), |_| {}).unwrap();
+    assert_eq!(fs::read(&pieces).unwrap(), fs::read(&whole).unwrap());
+}
+
+#[test]
+fn scores_are_what_the_engine_finds() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    generation(32, 2).run(&path, &Stop::new(), |_| {}).unwrap();
+    let (header, games, damage) = data::read(&path).unwrap();
+    assert_eq!(damage, None);
+    let rules = header.rules().unwrap();
+    let engine = Engine::new(Options { hash: Megabytes(4), ..Options::default() });
+    let mut exact = 0;
+    for game in games.iter().take(10) {
+        let positions = game.positions(rules, 0.0).unwrap();
+        for labelled in &positions[game.first_exact - game.first_scored..] {
+            let report = engine.search(&labelled.position, &Limits::exact(), &Stop::new(), |_| {});
+            assert_eq!(f32::from(report.score.discs()), labelled.score, "{}", labelled.position);
+            exact += 1;
+        }
+        // With the whole weight on the result, every position is worth the first exact score, from its own side.
+        let results = game.positions(rules, 1.0).unwrap();
+        let first = &results[game.first_exact - game.first_scored];
+        for labelled in &results[..game.first_exact - game.first_scored] {
+            let same = labelled.position.side_to_move() == first.position.side_to_move();
+            assert_eq!(labelled.score, if same { first.score } else { -first.score });
+        }
+    }
+    assert!(exact > 50, "{exact} exact scores");
+}
+
+#[test]
+fn damaged_files_keep_what_is_intact() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    generation(96, 2).run(&path, &Stop::new(), |_| {}).unwrap();
+    let (_, all, _) = data::read(&path).unwrap();
+    let bytes = fs::read(&path).unwrap();
+    let mut wrong = bytes.clone();
+    let last = wrong.len() - 20;
+    wrong[last] ^= 1;
+    fs::write(&path, &wrong).unwrap();
+    let (_, kept, damage) = data::read(&path).unwrap();
+    assert!(damage.is_some_and(|damage| damage.lost > 20));
+    assert_eq!(kept[..], all[..kept.len()]);
+    assert!((32..all.len()).contains(&kept.len()), "{} of {} games", kept.len(), all.len());
+    let (_, _, complaints) = read_games(&[&path]).unwrap();
+    assert!(complaints[0].contains("damaged from byte"), "{complaints:?}");
+    for bad in [&bytes[..10], &b"something else"[..], &[]] {
+        fs::write(&path, bad).unwrap();
+        assert!(matches!(data::read(&path), Err(Error::NotGames)));
+    }
+    let mut header = bytes.clone();
+    header[20] ^= 1;
+    fs::write(&path, header).unwrap();
+    assert!(matches!(data::read(&path), Err(Error::NotGames)));
+}
+
+#[test]
+fn a_file_with_other_games_is_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    generation(32, 1).run(&path, &Stop::new(), |_| {}).unwrap();
+    let before = fs::read(&path).unwrap();
+    let other = Generation { seed: 6, ..generation(32, 1) };
+    let error = other.run(&path, &Stop::new(), |_| {}).unwrap_err();
+    assert!(error.to_string().contains("other games (6×6 standard, seed 5"), "{error}");
+    assert_eq!(fs::read(&path).unwrap(), before);
+    let header = Header::new(RuleSet::anti(Size::SIX), 5, 2, 8, "hand".to_owned()).unwrap();
+    assert!(matches!(Writer::open(&path, &header), Err(Error::OtherGames(_))));
+}
+
+#[test]
+fn fitted_patterns_judge_better_than_hand_written_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    generation(1600, 2).run(&path, &Stop::new(), |_| {}).unwrap();
+    let (rules, games, _) = read_games(&[&path]).unwrap();
+    let fitting = Fitting { result: 0.5, ridge: 30.0, rounds: 10, threads: 2 };
+    let mut phases = 0;
+    let numbers = fitting.fit(rules, &games, &Stop::new(), |_, _| phases += 1).unwrap();
+    assert_eq!(phases, 16);
+    let file = pack(rules, Kind::Linear, &numbers).unwrap();
+    let learned = Box::leak(Box::new(Learned::read(&file).unwrap()));
+    let error = |evaluator| {
+        let errors = errors::measure(rules, &games, evaluator, 0.5, 2).unwrap();
+        let total = errors.into_iter().fold(errors::Error::default(), errors::Error::and);
+        let held_out = (0..games.len()).filter(|&number| is_held_out(number)).count();
+        assert!(total.positions() > held_out as u64);
+        total.mean()
+    };
+    let (fitted, hand) = (error(Evaluator::Loaded(learned)), error(Evaluator::Hand));
+    assert!(fitted < 0.95 * hand, "fitted {fitted}, hand-written {hand}");
+}
