@@ -7,7 +7,7 @@ use crate::isa::Isa;
 use crate::state::{Standard, State};
 
 /// The most empty squares that are solved without the table of positions and the evaluation.
-pub(crate) const MOST_EMPTIES: u32 = 12;
+pub(crate) const MOST_EMPTIES: u32 = 13;
 
 /// The fewest empty squares at which sorting the moves pays.
 const FEWEST_SORTED: u32 = 7;
