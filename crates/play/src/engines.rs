@@ -3,10 +3,12 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
-use outflank_engine::{Engine, Options};
+use outflank_engine::{Engine, Options, Progress, Stop};
 
 type Job = Box<dyn FnOnce(&Engine) + Send>;
 
@@ -32,6 +34,24 @@ struct Front {
     queue: Arc<Queue>,
     options: Options,
     most: usize,
+    patience: Arc<Patience>,
+}
+
+/// How long an engine may think about one question, and how often that was not enough.
+#[derive(Debug, Default)]
+pub(crate) struct Patience {
+    pub(crate) limit: Option<Duration>,
+    cut_short: AtomicU64,
+}
+
+impl Patience {
+    /// Interrupts a search that has gone on for too long: it answers with the best it has found.
+    pub(crate) fn watch(&self, progress: &Progress, stop: &Stop) {
+        if self.limit.is_some_and(|limit| progress.elapsed >= limit) && !stop.is_stopped() {
+            self.cut_short.fetch_add(1, Ordering::Relaxed);
+            stop.stop();
+        }
+    }
 }
 
 #[derive(Default)]
@@ -52,7 +72,17 @@ struct State {
 impl Engines {
     /// As many engines as `workers`, each set up like this.
     pub fn new(options: Options, workers: NonZeroUsize) -> Self {
-        Self { front: Arc::new(Front { queue: Arc::default(), options, most: workers.get() }) }
+        Self::with_patience(options, workers, Patience::default())
+    }
+
+    /// The same, but none of them thinks longer than this about one question, so that none can be held for good.
+    pub fn with_limit(options: Options, workers: NonZeroUsize, limit: Duration) -> Self {
+        Self::with_patience(options, workers, Patience { limit: Some(limit), ..Patience::default() })
+    }
+
+    fn with_patience(options: Options, workers: NonZeroUsize, patience: Patience) -> Self {
+        let (most, patience) = (workers.get(), Arc::new(patience));
+        Self { front: Arc::new(Front { queue: Arc::default(), options, most, patience }) }
     }
 
     /// One engine with the usual options.
@@ -71,9 +101,18 @@ impl Engines {
         self.front.queue.state().busy
     }
 
+    /// Questions that were answered before the engine had thought to the end, because the limit was reached.
+    pub fn cut_short(&self) -> u64 {
+        self.front.patience.cut_short.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn patience(&self) -> Arc<Patience> {
+        self.front.patience.clone()
+    }
+
     /// Has an engine do this when its turn comes.
     pub(crate) fn submit(&self, urgency: Urgency, job: impl FnOnce(&Engine) + Send + 'static) {
-        let Front { queue, options, most } = &*self.front;
+        let Front { queue, options, most, .. } = &*self.front;
         let mut state = queue.state();
         match urgency {
             Urgency::Move => state.moves.push_back(Box::new(job)),

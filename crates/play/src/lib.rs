@@ -32,6 +32,7 @@ mod library;
 mod live;
 mod program;
 mod programs;
+mod record;
 mod review;
 mod seat;
 mod series;

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use outflank_engine::Stop;
@@ -35,6 +36,12 @@ impl Program {
     /// The words that start it.
     pub const fn words(self) -> &'static str {
         self.0
+    }
+
+    /// The name of the file that is started, without its folder.
+    pub fn name(self) -> String {
+        let first = self.0.split_whitespace().next().unwrap_or_default().trim_matches(['"', '\'']);
+        Path::new(first).file_stem().map_or_else(|| first.to_owned(), |name| name.to_string_lossy().into_owned())
     }
 }
 

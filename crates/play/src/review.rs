@@ -78,11 +78,12 @@ impl Review {
             }
         }
         let game = Arc::new(game);
+        let limits = Limits { time: engines.patience().limit, ..Limits::level(level) };
         // Each job holds a sender; when the last one is gone, everything has been reviewed.
         for ply in (0..moves.len()).rev().filter(|&ply| moves[ply].is_none()) {
             let (game, stop, sender, wake) = (game.clone(), stop.clone(), sender.clone(), wake.clone());
             engines.submit(Urgency::Advice, move |engine| {
-                if let Some(reviewed) = review_move(engine, &game, ply, level, &stop).filter(|_| !stop.is_stopped()) {
+                if let Some(reviewed) = review_move(engine, &game, ply, &limits, &stop).filter(|_| !stop.is_stopped()) {
                     // Nobody listens any more once the review is dropped.
                     let _ = sender.send(reviewed);
                 }
@@ -154,13 +155,13 @@ impl Drop for Review {
 }
 
 /// Scores every square at the same depth, so that the move played and the best one can be compared fairly.
-fn review_move(engine: &Engine, game: &Game, ply: usize, level: Level, stop: &Stop) -> Option<ReviewedMove> {
+fn review_move(engine: &Engine, game: &Game, ply: usize, limits: &Limits, stop: &Stop) -> Option<ReviewedMove> {
     if stop.is_stopped() {
         return None;
     }
     let position = game.position_at(ply)?;
     let square = *game.moves().get(ply)?;
-    let scored = engine.score_moves(position, &Limits::level(level), stop, |_| {}).moves;
+    let scored = engine.score_moves(position, limits, stop, |_| {}).moves;
     let best_score = scored.first()?.score;
     let played = scored.iter().find(|scored| scored.square == square)?;
     // Of several squares that are equally good the one played is named, or else the first in reading order.

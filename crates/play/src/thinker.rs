@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use outflank_engine::{Clock, Engine, Limits, MoveScore, Progress, Stop};
 use outflank_rules::{Game, Position, Square};
 
-use crate::engines::{Engines, Urgency};
+use crate::engines::{Engines, Patience, Urgency};
 use crate::programs::{Programs, Request};
 use crate::terms::scatter;
 use crate::{Player, Starter, Times};
@@ -82,7 +82,9 @@ impl Thinker {
             Question::Move { .. } => Urgency::Move,
             Question::Advice { .. } => Urgency::Advice,
         };
-        self.engines.submit(urgency, move |engine| answer(engine, &position, question.after(asked), &stop, tell));
+        let patience = self.engines.patience();
+        self.engines
+            .submit(urgency, move |engine| answer(engine, &position, question.after(asked), &stop, &patience, tell));
     }
 
     /// Interrupts the engine; its answer no longer matters.
@@ -138,11 +140,21 @@ impl Question {
     }
 }
 
-fn answer(engine: &Engine, position: &Position, question: Question, stop: &Stop, tell: impl Fn(Thought)) {
+fn answer(
+    engine: &Engine,
+    position: &Position,
+    question: Question,
+    stop: &Stop,
+    patience: &Patience,
+    tell: impl Fn(Thought),
+) {
     if stop.is_stopped() {
         return;
     }
-    let watch = |progress: &Progress| tell(Thought::Progress(progress.clone()));
+    let watch = |progress: &Progress| {
+        patience.watch(progress, stop);
+        tell(Thought::Progress(progress.clone()));
+    };
     match question {
         Question::Move { player, seed, clock, .. } => {
             if let Some(square) = choose(engine, position, player, seed, clock, stop, watch) {

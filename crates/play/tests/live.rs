@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use common::{SECOND, live, mover, play_first, settle, square, terms};
@@ -100,6 +101,36 @@ fn an_engine_waits_until_people_can_follow() {
     assert_eq!(live.next_wake(), Some(start + 10 * SECOND));
     live.poll(start + 10 * SECOND);
     assert_eq!(live.table().game().moves().len(), 1);
+}
+
+#[test]
+fn a_level_that_would_think_for_hours_moves_when_the_limit_is_reached() {
+    let limit = Duration::from_millis(50);
+    let engines = Engines::with_limit(Options::default(), NonZeroUsize::MIN, limit);
+    let around = Surroundings { engines: engines.clone(), ..Surroundings::none() };
+    let mut live = Live::new(terms(Size::SIXTEEN, "30", "human"), &[], around, Instant::now()).unwrap();
+    settle(&mut live);
+    assert_eq!((live.table().game().moves().len(), engines.cut_short()), (1, 1));
+    live.ask(Advice::EverySquare, "30".parse().unwrap()).unwrap();
+    while live.is_thinking() {
+        live.wait(SECOND);
+    }
+    assert_eq!(engines.cut_short(), 2);
+}
+
+#[test]
+fn a_game_that_is_dropped_stops_thinking() {
+    let engines = Engines::one();
+    let around = Surroundings { engines: engines.clone(), ..Surroundings::none() };
+    let mut live = Live::new(terms(Size::SIXTEEN, "30", "human"), &[], around, Instant::now()).unwrap();
+    live.poll(Instant::now());
+    while engines.busy() == 0 {
+        std::thread::yield_now();
+    }
+    drop(live);
+    while engines.busy() > 0 {
+        std::thread::yield_now();
+    }
 }
 
 #[test]

@@ -11,13 +11,12 @@
 #![forbid(unsafe_code)]
 
 mod drawing;
+mod files;
 pub mod fullscreen;
 mod names;
 pub mod plain;
-mod record;
 mod theme;
 
 pub use drawing::{Drawing, Paint};
 pub use names::{ago, opponent_name, player_name, result};
-pub use record::{record, saved_record};
 pub use theme::{Theme, UnknownTheme};

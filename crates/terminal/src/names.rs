@@ -1,10 +1,9 @@
 //! Words that every way of playing in a terminal uses.
 
-use std::path::Path;
 use std::time::SystemTime;
 
 use outflank_play::engine::Level;
-use outflank_play::{Opponent, Player, Program, Seat, Seats, Table};
+use outflank_play::{Opponent, Player, Seat, Seats, Table};
 use outflank_rules::{EndReason, Side, Square};
 
 /// What to call the player of a colour.
@@ -25,14 +24,8 @@ pub(crate) fn engine_name(player: Player) -> String {
         Player::Depth(depth) => format!("Depth {depth}"),
         Player::Nodes(nodes) => format!("{nodes} positions"),
         Player::Time(time) => format!("{time} a move"),
-        Player::Program(program) => program_name(program),
+        Player::Program(program) => program.name(),
     }
-}
-
-/// The name of the file that is started, without its folder.
-fn program_name(program: Program) -> String {
-    let first = program.words().split_whitespace().next().unwrap_or_default().trim_matches(['"', '\'']);
-    Path::new(first).file_stem().map_or_else(|| first.to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
 /// What to call somebody that games were played against.

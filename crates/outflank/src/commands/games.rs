@@ -9,7 +9,7 @@ use outflank_play::SavedGame;
 use outflank_records::{Format, Writer};
 use outflank_rules::Side;
 use outflank_rules::notation::BoardText;
-use outflank_terminal::{Drawing, Theme, ago, player_name, result, saved_record};
+use outflank_terminal::{Drawing, Theme, ago, player_name, result};
 
 use crate::failure::Failure;
 use crate::files;
@@ -102,7 +102,7 @@ fn export(out: &mut Output, saved: &SavedGame, file: &Path, to: Option<Format>, 
     }
     let format = files::target_format(file, to, Some(Format::Transcript))?;
     let mut writer = Writer::new(format);
-    writer.add(&saved_record(saved)).map_err(|unwritable| Failure::Refused(unwritable.to_string()))?;
+    writer.add(&saved.record()).map_err(|unwritable| Failure::Refused(unwritable.to_string()))?;
     files::write_games(file, &writer.finish(), out)
 }
 

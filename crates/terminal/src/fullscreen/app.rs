@@ -23,7 +23,7 @@ use super::review::ReviewScreen;
 use super::setup::SetupScreen;
 use super::statistics::StatisticsScreen;
 use crate::Theme;
-use crate::record::import;
+use crate::files::import;
 
 /// How long an engine waits before it answers, so that the eye can follow.
 const PACE: Duration = Duration::from_millis(700);

@@ -246,7 +246,7 @@ impl GameScreen {
             KeyCode::Char('z') => self.live.pause(now),
             KeyCode::Char('w') => {
                 let name = self.live.saved_as().map_or_else(|| "game".to_owned(), ToString::to_string);
-                let record = Box::new(crate::record(self.live.table()));
+                let record = Box::new(self.live.table().record());
                 return Go::Ask(Question::new(Purpose::Export(record), format!("{name}.ggf")));
             }
             KeyCode::Char('r') if over => self.live.rematch(now),

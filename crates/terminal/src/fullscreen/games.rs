@@ -15,7 +15,6 @@ use super::app::{Desk, Go};
 use super::keys::Key;
 use super::question::{Purpose, Question};
 use crate::names::{ago, player_name, result};
-use crate::saved_record;
 
 /// Lines above the list.
 const ABOVE: u16 = 3;
@@ -62,7 +61,7 @@ impl GamesScreen {
             KeyCode::Enter if game.table.turn().is_some() => return Go::Continue(game.id.clone()),
             KeyCode::Enter | KeyCode::Char('l') => return Go::Review(game.table.game().clone()),
             KeyCode::Char('e') => {
-                let (record, name) = (Box::new(saved_record(game)), format!("{}.ggf", game.id));
+                let (record, name) = (Box::new(game.record()), format!("{}.ggf", game.id));
                 return Go::Ask(Question::new(Purpose::Export(record), name));
             }
             KeyCode::Char('d') if deleting => self.delete(desk),

@@ -14,7 +14,7 @@ use ratatui::widgets::{Clear, Widget};
 use super::app::Desk;
 use super::keys::Key;
 use super::palette::Palette;
-use crate::record::export;
+use crate::files::export;
 
 /// What is asked.
 pub(crate) enum Purpose {

@@ -15,8 +15,8 @@ use outflank_play::{Advice, Engines, Event, Live, Refused, Review, Surroundings}
 use outflank_records::{Language, Opening};
 use outflank_rules::{Game, Refusal, Side, Square};
 
+use crate::files::export;
 use crate::names::{list, player_name};
-use crate::record::export;
 use crate::{Drawing, Paint, Theme};
 pub use questions::{Answers, ask};
 use words::{HELP, Word};
@@ -274,7 +274,7 @@ impl<'a> Prompt<'a> {
 
     fn save(&mut self, file: Option<&str>) -> io::Result<()> {
         match (file, self.live.saved_as()) {
-            (Some(file), _) => match export(&crate::record(self.live.table()), Path::new(file)) {
+            (Some(file), _) => match export(&self.live.table().record(), Path::new(file)) {
                 Ok(()) => writeln!(self.out, "The game is written to {file}."),
                 Err(problem) => writeln!(self.out, "Sorry: {problem}."),
             },

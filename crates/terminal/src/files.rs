@@ -1,0 +1,33 @@
+//! Files of games: written in the format that their name says, read whatever their format.
+
+use std::fs;
+use std::path::Path;
+
+use outflank_records::{Content, Format, Reading, Record, Writer};
+
+/// Writes a game to a file. The end of its name says the format; without one that we know it is a transcript.
+pub(crate) fn export(record: &Record, path: &Path) -> Result<(), String> {
+    let named = path.extension().and_then(|end| Format::from_extension(&end.to_string_lossy()));
+    let mut writer = Writer::new(named.unwrap_or(Format::Transcript));
+    writer.add(record).map_err(|unwritable| unwritable.to_string())?;
+    writer.finish().save(path).map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
+
+/// The games in a file, or in a text that was pasted: whatever is not the name of a file.
+pub(crate) fn import(text: &str) -> Result<Reading, String> {
+    let path = Path::new(text.trim());
+    let content = if path.is_file() {
+        let bytes = fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        Content::of(&bytes, path, None)
+    } else {
+        Content::of(text.as_bytes(), Path::new(""), None)
+    };
+    match content {
+        Some(Content::Games(reading)) if !reading.records.is_empty() => Ok(reading),
+        Some(Content::Games(reading)) => {
+            Err(reading.damaged.first().map_or_else(|| "there is no game in it".to_owned(), ToString::to_string))
+        }
+        Some(Content::Names) => Err("that file holds names; the games are in the .wtb file beside it".to_owned()),
+        None => Err("this is neither a file nor a game in a format we know".to_owned()),
+    }
+}
