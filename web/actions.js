@@ -26,9 +26,10 @@ export class Actions {
 
   /**
    * @param {import("./types.js").GameView} game
-   * @param {{ mine: Side[], alone: boolean, offers: Side[], reviewing: boolean }} around
+   * @param {{ mine: Side[], alone: boolean, offers: Side[], wantsBack: Side | null, reviewing: boolean }} around
    */
-  show(game, { mine, alone, offers, reviewing }) {
+  show(game, around) {
+    const { mine, alone, offers, wantsBack, reviewing } = around;
     const { turn, outcome, undo, redo } = game.now;
     const plays = mine.length > 0;
     const myTurn = !!turn && mine.includes(turn);
@@ -36,8 +37,10 @@ export class Actions {
     const offered = offers.some((side) => !mine.includes(side));
     const sent = !offered && offers.length > 0;
     const rematch = offered ? "action.rematch-accept" : sent ? "action.rematch-sent" : "action.rematch";
+    const back = !wantsBack ? "action.back" : mine.includes(wantsBack) ? "action.back-sent" : "action.back-accept";
+    const moved = game.moves.some((move) => mine.includes(move.side));
     // Buttons that stay the same keep the focus of the keyboard.
-    const state = JSON.stringify([t("actions"), !!outcome, plays, alone, undo, redo, myTurn, rematch, reviewing, this.#sure, !!game.next]);
+    const state = JSON.stringify([t("actions"), !!outcome, plays, alone, undo, redo, myTurn, rematch, back, moved, reviewing, this.#sure, !!game.next]);
     if (state === this.#drawn) return;
     this.#drawn = state;
     const focused = this.node.contains(document.activeElement) ? document.activeElement?.getAttribute("data-action") : null;
@@ -52,8 +55,13 @@ export class Actions {
       alone && !outcome && make("redo", "action.redo", act("redo"), { disabled: !redo }),
       alone && !outcome && make("hint", "action.hint", act("hint"), { disabled: !myTurn }),
       alone && !outcome && make("scores", "action.scores", act("scores"), { disabled: !myTurn }),
+      plays && !alone && !outcome && !game.now.paused &&
+        make("undo", back, act("undo"), {
+          class: back === "action.back-accept" ? "primary" : "",
+          disabled: back === "action.back-sent" || (back === "action.back" && !moved),
+        }),
       plays && !outcome && !game.now.paused &&
-        make("flag", this.#sure ? "action.resign-sure" : "action.resign", () => this.#resign(game, { mine, alone, offers, reviewing }),
+        make("flag", this.#sure ? "action.resign-sure" : "action.resign", () => this.#resign(game, around),
           { class: this.#sure ? "sure" : "" }),
     ]);
     if (focused) this.#focus(focused);

@@ -7,6 +7,7 @@ import { Players } from "./players.js";
 import { toast } from "./say.js";
 import { Refusal, server } from "./server.js";
 import { change, settings } from "./settings.js";
+import { Source } from "./source.js";
 import { playerName, problemText, sideName, t } from "./words.js";
 
 /** @typedef {import("./types.js").Choice} Choice */
@@ -44,7 +45,7 @@ export class Home {
   #problem = el("p", { class: "problem", role: "alert", hidden: true });
   #resume = el("p", { class: "resume", hidden: true });
   #lead = el("span", {}, t("setup.lead"));
-  #text = "";
+  #source = new Source(() => void this.#look());
   #moreOpen = false;
   #host;
   #go;
@@ -86,7 +87,7 @@ export class Home {
     this.#asked += 1;
     const number = this.#asked;
     try {
-      const preview = await server.preview(setupOf({ ...settings.choice, text: this.#text }));
+      const preview = await server.preview(setupOf({ ...settings.choice, text: this.#source.text }));
       if (number !== this.#asked) return;
       this.#preview = preview;
       this.#problem.hidden = true;
@@ -130,7 +131,7 @@ export class Home {
       return;
     }
     try {
-      const setup = setupOf({ ...settings.choice, text: this.#text });
+      const setup = setupOf({ ...settings.choice, text: this.#source.text });
       const { id } = await server.create(setup);
       this.#go(`/g/${id}`, { first: this.#canBegin() ? square : undefined });
     } catch (error) {
@@ -151,15 +152,11 @@ export class Home {
     const against = [...LEVELS.map((level) => /** @type {[string, string]} */ ([level, playerName(level)])),
       ["here", t("setup.here")], ["link", t("setup.link")], ["watch", t("setup.watch")]];
     const action = { link: "setup.invite", watch: "setup.begin" }[opponent] ?? "setup.play";
-    const text = el("textarea", { id: "text", rows: 3, spellcheck: false, oninput: () => {
-      this.#text = text.value;
-      void this.#look();
-    } });
-    text.value = this.#text;
+    this.#source.draw();
     const more = el("details", { open: this.#moreOpen, ontoggle: () => (this.#moreOpen = more.open) },
       el("summary", {}, t("setup.more")),
       chips("supply", t("setup.supply"), SUPPLIES.map((value) => [value, value || t("setup.unlimited")]), supply, (value) => this.#choose({ supply: value })),
-      el("label", { for: "text" }, t("setup.text")), text);
+      this.#source.node);
     fill(this.#form, [
       el("h1", {}, t("setup.heading")),
       el("p", { class: "lead" }, this.#lead),

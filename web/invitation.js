@@ -1,5 +1,6 @@
 // The seat that waits for a friend: a link for those who play already, a button for those who come.
 
+import { copy } from "./clipboard.js";
 import { button, el, fill } from "./dom.js";
 import { toast } from "./say.js";
 import { Refusal, server } from "./server.js";
@@ -34,16 +35,12 @@ export class Invitation {
 
   #share() {
     const link = el("input", { id: "link", readonly: "", value: location.href, onfocus: () => link.select() });
-    const copy = button("copy", t("share.copy"), async () => {
-      link.select();
-      await navigator.clipboard?.writeText(location.href);
-      toast(t("share.copied"));
-    }, { class: "primary" });
+    const share = button("copy", t("share.copy"), () => void copy(location.href), { class: "primary" });
     return [
       el("h2", {}, t("share.heading")),
       el("p", {}, t("share.lead")),
       el("label", { for: "link", class: "unseen" }, t("share.link")),
-      el("div", { class: "link" }, link, copy),
+      el("div", { class: "link" }, link, share),
     ];
   }
 

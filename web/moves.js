@@ -1,7 +1,7 @@
 // The list of moves, with a way to jump to any of them.
 
 import { button, el, fill } from "./dom.js";
-import { sideName, t } from "./words.js";
+import { openingName, sideName, t } from "./words.js";
 
 export class MoveList {
   #list = el("ol", { class: "moves" });
@@ -24,8 +24,9 @@ export class MoveList {
       node: button(name, t(key), () => this.#go(target(this.#ply, this.#total)), { class: "step" }),
     }));
     this.heading = el("h2", { class: "unseen" }, t("moves"));
+    this.opening = el("p", { class: "opening" });
     const steppers = el("div", { class: "steps" }, ...this.#steps.map((step) => step.node));
-    this.node = el("section", { class: "card record" }, this.heading, this.#list, steppers);
+    this.node = el("section", { class: "card record" }, this.heading, this.opening, this.#list, steppers);
   }
 
   #ply = 0;
@@ -39,6 +40,9 @@ export class MoveList {
   show(game, ply, reviewed) {
     [this.#ply, this.#total] = [ply, game.moves.length];
     this.heading.textContent = t("moves");
+    const opening = openingName(game.moves.slice(0, ply));
+    this.opening.hidden = !opening;
+    this.opening.textContent = opening;
     const items = game.moves.map((move, index) => {
       const loss = reviewed.get(index)?.loss ?? 0;
       const item = el(

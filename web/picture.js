@@ -28,17 +28,3 @@ export function boardPicture(game, ply) {
   }
   return new XMLSerializer().serializeToString(drawing);
 }
-
-/**
- * Hands a file to the visitor.
- * @param {string} name
- * @param {string} type
- * @param {string} text
- */
-export function download(name, type, text) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}

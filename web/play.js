@@ -4,6 +4,7 @@ import { Actions } from "./actions.js";
 import { Board } from "./board.js";
 import { el, fill } from "./dom.js";
 import { afterMove, count, discsAt, signed } from "./game.js";
+import { Exports } from "./exports.js";
 import { Invitation } from "./invitation.js";
 import { MoveList } from "./moves.js";
 import { Players } from "./players.js";
@@ -29,6 +30,8 @@ export class Play {
   #watching = 0;
   /** @type {Side[]} */
   #offers = [];
+  /** Who would like to take back a move. @type {Side | null} */
+  #wantsBack = null;
   /** The position on the board if it is not the latest. @type {number | null} */
   #past = null;
   /** A line that is shown instead of the game. @type {{ ply: number, moves: import("./types.js").Move[], step: number } | null} */
@@ -46,6 +49,7 @@ export class Play {
     this.#line = { ply: reviewed.ply, moves: reviewed.best_line, step: 1 };
     this.#draw();
   });
+  #exports = new Exports();
   #status = el("p", { class: "status", role: "status" });
   #note = el("p", { class: "note" });
   #actions;
@@ -70,7 +74,7 @@ export class Play {
     this.#connection = new Connection(id, (news) => this.#hear(news), (connected) => this.#setConnected(connected));
     const side = el("div", { class: "side" },
       el("section", { class: "card state" }, this.#status, this.#note, this.#actions.node),
-      this.#invitation.node, this.#moves.node, this.#review.node);
+      this.#invitation.node, this.#moves.node, this.#review.node, this.#exports.node);
     const table = el("div", { class: "table" }, this.#players.top, this.#board.node, this.#players.bottom);
     fill(host, [el("h1", { class: "unseen" }, t("title")), el("div", { class: "stage" }, table, side)]);
     this.#status.textContent = t("loading");
@@ -108,6 +112,10 @@ export class Play {
       case "advice":
         this.#takeAdvice(news);
         break;
+      case "take_back_asked":
+        this.#wantsBack = news.by;
+        if (!this.#mine.includes(news.by)) toast(t("action.back-asked"));
+        break;
       case "rematch_offered":
         this.#offers.push(news.by);
         if (!this.#mine.includes(news.by)) toast(t("action.rematch-offered"));
@@ -133,6 +141,7 @@ export class Play {
     if (game.now.outcome && !this.#game?.now.outcome && this.#game) announce(outcomeText(game.now.outcome, this.#mine));
     if (!game.now.outcome) this.#review.forget();
     this.#game = game;
+    this.#wantsBack = null;
     this.#advice = null;
     this.#past = null;
     this.#line = null;
@@ -151,6 +160,7 @@ export class Play {
       return false;
     }
     this.#game = { ...game, moves: [...game.moves, played], now };
+    this.#wantsBack = null;
     this.#advice = null;
     this.#line = null;
     tap(played.flips.length);
@@ -242,7 +252,8 @@ export class Play {
     this.#moves.show(game, this.#line ? this.#line.ply : ply, this.#review.moves);
     this.#review.show(game, this.#line ? this.#line.ply + 1 : ply);
     this.#invitation.show(game, this.#mine);
-    this.#actions.show(game, { mine: this.#mine, alone: this.#alone, offers: this.#offers, reviewing: this.#review.active });
+    this.#exports.show(game, ply);
+    this.#actions.show(game, { mine: this.#mine, alone: this.#alone, offers: this.#offers, wantsBack: this.#wantsBack, reviewing: this.#review.active });
     const status = statusText(game, { mine: this.#mine, connected: this.#connected, past: this.#past, line: this.#line });
     if (this.#status.textContent !== status) this.#status.textContent = status;
     const notes = [rulesName(game.rules), game.control, this.#watching ? t("spectators", { count: this.#watching }) : ""];

@@ -1,9 +1,7 @@
-// Looking back on a game: the score after every move, what each gave away, and taking the game along.
+// Looking back on a game: the score after every move, and what each gave away.
 
 import { button, el, fill, svg } from "./dom.js";
-import { other, signed, transcript } from "./game.js";
-import { boardPicture, download } from "./picture.js";
-import { toast } from "./say.js";
+import { other, signed } from "./game.js";
 import { sideName, t } from "./words.js";
 
 /** @typedef {import("./types.js").GameView} GameView */
@@ -61,7 +59,6 @@ export class ReviewPanel {
       verdict && el("p", { class: "lost" }, ["black", "white"].map((side) =>
         t("review.lost", { side: sideName(/** @type {any} */ (side)), count: verdict.lost[/** @type {"black"} */ (side)] })).join(" · ")),
       verdict && this.#turningPoints(game, verdict),
-      exportButtons(game, ply),
     ]);
   }
 
@@ -118,20 +115,4 @@ export class ReviewPanel {
     const score = now ? `${leader} ${signed(Math.abs(now.for_black))}` : "";
     return el("div", { class: "graph-box" }, graph, el("span", { class: "reading" }, score));
   }
-}
-
-/** @param {GameView} game @param {number} ply */
-function exportButtons(game, ply) {
-  const text = transcript(game);
-  const name = `outflank-${game.id ?? "game"}`;
-  return el(
-    "div",
-    { class: "buttons" },
-    button("copy", t("export.transcript"), async () => {
-      await navigator.clipboard?.writeText(text);
-      toast(t("share.copied"));
-    }, { class: "quiet" }),
-    button("save", t("export.download"), () => download(`${name}.txt`, "text/plain", `${text}\n`), { class: "quiet" }),
-    button("save", t("export.picture"), () => download(`${name}.svg`, "image/svg+xml", boardPicture(game, ply)), { class: "quiet" }),
-  );
 }

@@ -12,6 +12,25 @@ export class Refusal extends Error {
   }
 }
 
+const UNREACHABLE = { error: "offline", message: "The server cannot be reached." };
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body] a file as it is, anything else as JSON
+ */
+async function request(method, path, body) {
+  try {
+    const text = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
+    const response = await fetch(path, { method, body: text });
+    if (response.ok) return response;
+    throw new Refusal(await response.json());
+  } catch (error) {
+    // Whatever else answers in place of the server knows nothing of its problems.
+    throw error instanceof Refusal ? error : new Refusal(UNREACHABLE);
+  }
+}
+
 /**
  * @param {string} method
  * @param {string} path
@@ -19,16 +38,8 @@ export class Refusal extends Error {
  * @returns {Promise<any>}
  */
 async function ask(method, path, body) {
-  let response;
-  try {
-    response = await fetch(path, { method, body: body === undefined ? undefined : JSON.stringify(body) });
-  } catch {
-    throw new Refusal({ error: "offline", message: "The server cannot be reached." });
-  }
-  const text = await response.text();
-  const answer = text ? JSON.parse(text) : null;
-  if (!response.ok) throw new Refusal(answer);
-  return answer;
+  const text = await (await request(method, path, body)).text();
+  return text ? JSON.parse(text) : null;
 }
 
 export const server = {
@@ -42,6 +53,14 @@ export const server = {
   list: () => ask("GET", "/api/games"),
   /** @param {string} id */
   forget: (id) => ask("DELETE", `/api/games/${id}`),
+  /** The games in a file. @param {Blob} file @returns {Promise<import("./types.js").Found>} */
+  records: (file) => ask("POST", "/api/records", file),
+  /** A game as a file. @param {string} id @param {string} format */
+  record: async (id, format) => {
+    const response = await request("GET", `/api/games/${id}/records/${format}`);
+    const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+    return { name: name ?? `outflank-${id}`, file: await response.blob() };
+  },
 };
 
 /** The number with which the server says that there is no point in trying again. */

@@ -8,6 +8,8 @@ export interface Move {
   square: string;
   flips: string[];
   passed: Side | null;
+  /** What the position after it is called, by language. */
+  opening?: Record<string, string | null>;
 }
 
 export interface Clock {
@@ -95,10 +97,20 @@ export type News =
   | { type: "moved"; ply: number; played: Move; now: Now }
   | { type: "presence"; here: Both<boolean>; watching: number }
   | { type: "advice"; ply: number; moves: Scored[] }
+  | { type: "take_back_asked"; by: Side }
   | { type: "rematch_offered"; by: Side }
   | { type: "rematch"; id: string }
   | { type: "review"; moves: Reviewed[]; verdict: Verdict }
   | ({ type: "refused" } & Problem);
+
+/** What a file of games holds. */
+export interface Found {
+  format: string;
+  games: { black: string | null; white: string | null; date: string | null; moves: number; text: string }[];
+  left_off: number;
+  damaged: number;
+  damage: string[];
+}
 
 export interface Setup {
   black: string;

@@ -43,6 +43,15 @@ export function sideName(side) {
 }
 
 /**
+ * The opening that these moves have gone through last: in the language of the visitor if it has a name there.
+ * @param {import("./types.js").Move[]} moves
+ */
+export function openingName(moves) {
+  const first = (/** @type {string} */ name) => moves.map((move) => move.opening?.[name]).findLast(Boolean);
+  return first(language()) ?? first("en") ?? "";
+}
+
+/**
  * By which rules a game is played.
  * @param {import("./types.js").GameView["rules"]} rules
  */

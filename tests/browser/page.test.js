@@ -2,19 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { legal, openPage, ready, startBrowser, startServer } from "./stage.js";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-async function audit(page, where) {
-  // The page forbids foreign scripts, so this one comes in through the debugger.
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ["violations"] }));
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(" | ")}`);
-  assert.deepEqual(found, [], where);
-}
+import { audit, legal, openPage, ready, startBrowser, startServer } from "./stage.js";
 
 test("no barrier that axe can find, on any screen and in any theme", async (t) => {
   const { address } = await startServer(t);

@@ -107,6 +107,17 @@ test("two browsers by link, a reconnection, a spectator, and a rematch", async (
   await legal(host).first().click();
   await guest.getByText("Your turn").waitFor();
 
+  // The host would like to have it back; the guest agrees, and the host plays again.
+  await host.getByRole("button", { name: "Take back" }).click();
+  await host.getByRole("button", { name: "Asked to take back…" }).waitFor();
+  await guest.getByText("Your friend would like to take back a move.").waitFor();
+  await picture(guest, "take-back-phone");
+  await guest.getByRole("button", { name: "Let your friend take back" }).click();
+  await host.getByText("Your turn").waitFor();
+  assert.equal(await movesMade(spectator), 0);
+  await legal(host).first().click();
+  await guest.getByText("Your turn").waitFor();
+
   // The guest drops out, the page says so, and it comes back by itself.
   await guest.context().setOffline(true);
   await guest.evaluate(() => dispatchEvent(new Event("offline")));
@@ -164,7 +175,7 @@ test("a clock runs out", async (t) => {
 test("my games: list, continue, delete; and starting from a transcript", async (t) => {
   const { address } = await startServer(t);
   const page = await openPage(t, await startBrowser(t), address);
-  await page.locator("summary").click();
+  await page.locator(".setup summary").click();
   const box = page.getByLabel(/Moves such as/);
   await box.fill("f5 f5");
   await page.getByText(/move 2/).waitFor();

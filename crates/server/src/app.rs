@@ -52,6 +52,8 @@ pub(crate) struct App {
     pub(crate) connections: Turnstile,
     pub(crate) games: Turnstile,
     pub(crate) behind_proxy: bool,
+    /// The most that one move of an engine may take.
+    pub(crate) thinking: Duration,
     pub(crate) stopping: watch::Receiver<bool>,
 }
 
@@ -75,17 +77,20 @@ impl Server {
         let taken = |error| ServerError::Address(config.address, error);
         let listener = TcpListener::bind(config.address).await.map_err(taken)?;
         let cores = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let engines = Engines::new(
+        let engines = Engines::with_limit(
             Options { threads: 1, hash: HASH, ..Options::default() },
             config.engines.unwrap_or_else(cores),
+            config.limits.thinking,
         );
         let (stop, stopping) = watch::channel(false);
-        let Limits { connections_per_address, games_per_address, connections, games } = config.limits;
+        let Limits { connections_per_address, games_per_address, connections, games, thinking, abandoned } =
+            config.limits;
         let app = App {
-            hub: Arc::new(Hub::new(Common { store, engines, metrics: Arc::new(Metrics::default()) })),
+            hub: Arc::new(Hub::new(Common { store, engines, metrics: Arc::new(Metrics::default()), abandoned })),
             connections: Turnstile::new(connections_per_address, connections),
             games: Turnstile::new(games_per_address, games),
             behind_proxy: config.behind_proxy,
+            thinking,
             stopping,
         };
         Ok(Self { listener, app, stop })

@@ -31,6 +31,10 @@ impl Problem {
         Self::new(StatusCode::BAD_REQUEST, "unreadable", message)
     }
 
+    pub(crate) fn too_large() -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "that is more than this server takes at once")
+    }
+
     pub(crate) fn no_such_game() -> Self {
         Self::new(StatusCode::NOT_FOUND, "no-such-game", "there is no such game")
     }

@@ -14,6 +14,7 @@ mod identity;
 mod limits;
 mod message;
 mod metrics;
+mod records;
 mod routes;
 mod serve;
 mod setup;

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 /// The largest body of a request, in bytes.
 pub(crate) const BODY: usize = 16 * 1024;
+/// The largest file of games that may be looked through, in bytes.
+pub(crate) const FILE: usize = 512 * 1024;
 /// The largest message of a live game, in bytes.
 pub(crate) const MESSAGE: usize = 1024;
 /// Messages that one connection may send at once, and then in each second.
@@ -15,7 +17,7 @@ const PER_SECOND: f64 = 10.0;
 /// Messages beyond that after which a connection is closed.
 const PATIENCE: u32 = 100;
 
-/// How much may be open at the same time.
+/// How much may be open at the same time, and for how long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Live connections from one address.
@@ -26,11 +28,22 @@ pub struct Limits {
     pub connections: usize,
     /// Games in memory in all.
     pub games: usize,
+    /// How long an engine may think about one move or piece of advice: no game holds an engine for good.
+    pub thinking: Duration,
+    /// How long a game without anybody at it stays in memory. Its engines stop thinking then.
+    pub abandoned: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { connections_per_address: 64, games_per_address: 64, connections: 8192, games: 4096 }
+        Self {
+            connections_per_address: 64,
+            games_per_address: 64,
+            connections: 8192,
+            games: 4096,
+            thinking: Duration::from_secs(10),
+            abandoned: Duration::from_secs(30),
+        }
     }
 }
 

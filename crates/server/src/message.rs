@@ -70,6 +70,8 @@ pub(crate) enum News {
     Presence { here: Both<bool>, watching: usize },
     /// What the side to move could do, the best first.
     Advice { ply: usize, moves: Vec<ScoredView> },
+    /// Somebody would like to take back their last move; it stands until somebody moves.
+    TakeBackAsked { by: Colour },
     /// Somebody would like another round.
     RematchOffered { by: Colour },
     /// The next round is here.

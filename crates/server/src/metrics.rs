@@ -14,13 +14,14 @@ pub(crate) struct Metrics {
     pub(crate) answers: Histogram,
 }
 
-/// What stands at this moment.
+/// What stands at this moment, and what others count.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gauges {
     pub(crate) games: usize,
     pub(crate) connections: usize,
     pub(crate) engines_busy: usize,
     pub(crate) engine_queue: usize,
+    pub(crate) engine_cut_short: u64,
 }
 
 #[derive(Debug, Default)]
@@ -67,6 +68,12 @@ impl Metrics {
             ("connections", "gauge", "Live connections.", gauges.connections as u64),
             ("engines_busy", "gauge", "Engines at work.", gauges.engines_busy as u64),
             ("engine_queue", "gauge", "Questions that wait for an engine.", gauges.engine_queue as u64),
+            (
+                "engine_cut_short_total",
+                "counter",
+                "Answers that an engine gave before its level had thought to the end.",
+                gauges.engine_cut_short,
+            ),
         ];
         for (name, kind, help, value) in numbers {
             let _ =

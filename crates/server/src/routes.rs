@@ -4,13 +4,14 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use outflank_play::Table;
+use outflank_records::{Format, UnknownFormat};
 use serde::Serialize;
 
 use crate::app::App;
@@ -18,12 +19,13 @@ use crate::code::GameCode;
 use crate::error::Problem;
 use crate::identity::Secret;
 use crate::metrics::Gauges;
+use crate::records::Found;
 use crate::setup::{Plan, Setup};
 use crate::socket::Visit;
 use crate::store::StoredGame;
 use crate::table_task::Command;
 use crate::view::{Colour, GameView};
-use crate::{assets, headers, limits};
+use crate::{assets, headers, limits, records};
 
 /// The most games that a list shows.
 const LISTED: u32 = 100;
@@ -39,6 +41,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/preview", post(preview))
         .route("/api/games/{code}", get(look).delete(forget))
         .route("/api/games/{code}/seat", post(join))
+        .route("/api/games/{code}/records/{format}", get(export))
+        .route("/api/records", post(find).layer(DefaultBodyLimit::max(limits::FILE)))
         .route("/api/games/{code}/live", get(live))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
@@ -61,12 +65,29 @@ async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
     assets::file(uri.path(), &headers).ok_or_else(Problem::no_such_page)
 }
 
-/// Reads a set-up. The body may be empty: everything has a default.
-fn plan(body: &Bytes) -> Result<Plan, Problem> {
-    if body.is_empty() {
-        return Setup::default().plan();
+/// What came with a request. Too much of it is a problem like any other.
+struct Body(Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for Body {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        match Bytes::from_request(request, state).await {
+            Ok(bytes) => Ok(Self(bytes)),
+            Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Problem::too_large()),
+            Err(rejection) => Err(Problem::unreadable(rejection.body_text())),
+        }
     }
-    serde_json::from_slice::<Setup>(body).map_err(|error| Problem::unreadable(error.to_string()))?.plan()
+}
+
+/// Reads a set-up. The body may be empty: everything has a default.
+fn plan(app: &App, body: &Bytes) -> Result<Plan, Problem> {
+    let setup = if body.is_empty() {
+        Setup::default()
+    } else {
+        serde_json::from_slice(body).map_err(|error| Problem::unreadable(error.to_string()))?
+    };
+    setup.plan(app.thinking)
 }
 
 #[derive(Serialize)]
@@ -78,9 +99,9 @@ async fn create(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Response, Problem> {
-    let plan = plan(&body)?;
+    let plan = plan(&app, &body)?;
     let pass = app.games.enter(app.address(peer, &headers)).ok_or_else(|| Problem::too_many("games"))?;
     let (secret, known) = visitor(&headers)?;
     let code = app.hub.create(&plan, secret.holder(), pass).await?;
@@ -89,8 +110,8 @@ async fn create(
 }
 
 /// What a game would look like, without beginning it.
-async fn preview(body: Bytes) -> Result<Json<GameView>, Problem> {
-    let plan = plan(&body)?;
+async fn preview(State(app): State<App>, Body(body): Body) -> Result<Json<GameView>, Problem> {
+    let plan = plan(&app, &body)?;
     let table = Table::restore(plan.entries()).map_err(|damage| Problem::bad_input(damage.to_string()))?;
     let nobody = plan.chairs(Secret::random()?.holder());
     Ok(Json(GameView::new(None, &table, &nobody, None, std::time::Instant::now())))
@@ -99,6 +120,19 @@ async fn preview(body: Bytes) -> Result<Json<GameView>, Problem> {
 async fn look(State(app): State<App>, Path(code): Path<String>) -> Result<Response, Problem> {
     let text = app.hub.ask(read(&code)?, |reply| Command::Look { reply }).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
+}
+
+/// The games in a file of any format. Reading a large one takes a while, which nobody else should wait for.
+async fn find(Body(body): Body) -> Result<Json<Found>, Problem> {
+    let reading = tokio::task::spawn_blocking(move || records::find(&body));
+    reading.await.map_err(|_| Problem::fault())?.map(Json)
+}
+
+/// A game in a format that others read. What is in the store is all that anybody has been told.
+async fn export(State(app): State<App>, Path((code, format)): Path<(String, String)>) -> Result<Response, Problem> {
+    let format: Format = format.parse().map_err(|error: UnknownFormat| Problem::bad_input(error.to_string()))?;
+    let stored = app.hub.common.store.load(read(&code)?).await?.ok_or_else(Problem::no_such_game)?;
+    records::export(stored, format)
 }
 
 async fn join(State(app): State<App>, Path(code): Path<String>, headers: HeaderMap) -> Result<Response, Problem> {
@@ -171,6 +205,7 @@ async fn metrics(State(app): State<App>) -> String {
         connections: app.connections.total(),
         engines_busy: engines.busy(),
         engine_queue: engines.waiting(),
+        engine_cut_short: engines.cut_short(),
     })
 }
 

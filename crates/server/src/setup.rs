@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use crate::error::Problem;
 use crate::identity::Holder;
+use crate::records;
 use crate::store::{Chair, Chairs};
 
 /// The longest clock: beyond it arithmetic on times is nobody's friend.
@@ -18,7 +19,6 @@ const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 const STRONGEST: u8 = 20;
 const DEEPEST: u8 = 12;
 const MOST_NODES: u64 = 10_000_000;
-const SLOWEST: Duration = Duration::from_secs(5);
 
 /// The body of a request for a game. Everything has a default: a person with Black against a friendly level.
 #[derive(Clone, Debug, Deserialize)]
@@ -33,7 +33,7 @@ pub(crate) struct Setup {
     rules: String,
     supply: Option<u16>,
     clock: Option<String>,
-    /// A board or a transcript to start from.
+    /// A board, a transcript, or a record in any format to start from.
     text: String,
     seed: Option<u64>,
 }
@@ -74,9 +74,9 @@ pub(crate) struct Plan {
 }
 
 impl Setup {
-    /// What it means, or what is wrong with it.
-    pub(crate) fn plan(&self) -> Result<Plan, Problem> {
-        let seats = Seats { black: player(&self.black)?, white: player(&self.white)? };
+    /// What it means on a server that lets engines think for so long, or what is wrong with it.
+    pub(crate) fn plan(&self, thinking: Duration) -> Result<Plan, Problem> {
+        let seats = Seats { black: player(&self.black, thinking)?, white: player(&self.white, thinking)? };
         let game = self.game()?;
         let control = self.clock.as_deref().map(clock).transpose()?;
         let seed = self.seed.map_or_else(random_seed, Ok)?;
@@ -90,7 +90,8 @@ impl Setup {
         Ok(self.supply.map_or(rules, |discs| rules.with_supply(discs)))
     }
 
-    /// Whatever reads as a board is one; anything else should be a transcript.
+    /// Whatever reads as a board is one, and whatever reads as moves on the chosen board is a transcript. Anything else should
+    /// be a record that says for itself by which rules it is played.
     fn game(&self) -> Result<Game, Problem> {
         if let Ok(board) = self.text.parse::<BoardText>()
             && !self.text.trim().is_empty()
@@ -100,7 +101,10 @@ impl Setup {
             return Ok(Game::from_position(setup.position().map_err(bad)?));
         }
         let size: Size = self.size.parse().map_err(bad)?;
-        Game::from_transcript(Position::start(self.rules(size)?), &self.text).map_err(bad)
+        match Game::from_transcript(Position::start(self.rules(size)?), &self.text) {
+            Ok(game) => Ok(game),
+            Err(error) => records::first_game(&self.text)?.ok_or_else(|| bad(error)),
+        }
     }
 }
 
@@ -122,7 +126,7 @@ impl Plan {
     }
 }
 
-fn player(text: &str) -> Result<Seat, Problem> {
+fn player(text: &str, thinking: Duration) -> Result<Seat, Problem> {
     // Nobody out there says what runs here. Refused before it is read: the words of a program are kept for good.
     if text.trim().get(..7).is_some_and(|start| start.eq_ignore_ascii_case("engine:")) {
         return Err(Problem::bad_input("other programs cannot play on this server"));
@@ -135,13 +139,13 @@ fn player(text: &str) -> Result<Seat, Problem> {
         Seat::Engine(Player::Program(_)) => false,
         Seat::Engine(Player::Depth(depth)) => depth <= DEEPEST,
         Seat::Engine(Player::Nodes(nodes)) => nodes <= MOST_NODES,
-        Seat::Engine(Player::Time(Span(time))) => time <= SLOWEST,
+        Seat::Engine(Player::Time(Span(time))) => time <= thinking,
     };
     let refusal = || {
         Problem::bad_input(format!(
             "{text} would think too long for a server that others use too: choose at most {STRONGEST}, depth:{DEEPEST}, \
              nodes:{MOST_NODES} or time:{}",
-            Span(SLOWEST)
+            Span(thinking)
         ))
     };
     affordable.then_some(seat).ok_or_else(refusal)
@@ -169,8 +173,10 @@ fn bad(error: impl std::error::Error) -> Problem {
 mod tests {
     use super::*;
 
+    const LIMIT: Duration = Duration::from_secs(10);
+
     fn plan(json: &str) -> Result<Plan, Problem> {
-        serde_json::from_str::<Setup>(json).map_err(|error| Problem::unreadable(error.to_string()))?.plan()
+        serde_json::from_str::<Setup>(json).map_err(|error| Problem::unreadable(error.to_string()))?.plan(LIMIT)
     }
 
     #[test]
@@ -180,6 +186,26 @@ mod tests {
         assert_eq!(moves("---- -OX- -XO- ---- O"), Ok(0));
         assert_eq!(moves(""), Ok(0));
         assert!(moves("f5f5").is_err() && moves("hello").is_err() && moves("----").is_err());
+    }
+
+    #[test]
+    fn a_record_brings_its_own_rules_and_moves_take_those_of_the_form() {
+        let board = |text: &str| {
+            let setup = Setup { size: "6".to_owned(), text: text.to_owned(), ..Setup::default() };
+            setup.plan(LIMIT).map(|plan| (plan.game.rules().size.width(), plan.game.moves().len()))
+        };
+        assert_eq!(board("[Black \"Ann\"]\n\n1. f5 d6 2. c3"), Ok((8, 3)));
+        assert_eq!(board("1. E4 c5 2. b4"), Ok((6, 3)));
+        assert!(board("f5d6c3").is_err(), "these moves are not for 6×6");
+    }
+
+    #[test]
+    fn other_programs_have_no_seat_here() {
+        for words in ["engine:sh -c id", " engine:edax", "ENGINE:edax", "engine:"] {
+            let setup = Setup { white: words.to_owned(), ..Setup::default() };
+            let problem = setup.plan(LIMIT).expect_err(words);
+            assert_eq!(problem, Problem::bad_input("other programs cannot play on this server"), "{words}");
+        }
     }
 
     #[test]

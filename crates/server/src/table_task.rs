@@ -1,6 +1,7 @@
 //! One live game: a task that owns it, keeps what happens, and then tells everybody.
 
 mod rounds;
+mod take_back;
 mod talk;
 
 use std::sync::Arc;
@@ -25,8 +26,6 @@ use crate::view::{Both, GameView, MoveView, NowView};
 
 /// An engine moves no sooner than this after the move before, so that people can follow.
 const PACE: Duration = Duration::from_millis(450);
-/// How long a game without anybody at it stays in memory. Its engines stop thinking then.
-const ABANDONED: Duration = Duration::from_secs(30);
 /// News that somebody with a slow connection may be behind before they get the whole game anew.
 const BACKLOG: usize = 64;
 /// The level of hints, scores on squares and reviews.
@@ -38,6 +37,8 @@ pub(crate) struct Common {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) engines: Engines,
     pub(crate) metrics: Arc<Metrics>,
+    /// How long a game without anybody at it stays in memory. Its engines stop thinking then.
+    pub(crate) abandoned: Duration,
 }
 
 /// Something that a live game is asked to do.
@@ -84,6 +85,8 @@ pub(crate) struct TableTask {
     reviewed: Vec<bool>,
     /// Who would like a rematch.
     offers: Vec<Side>,
+    /// Who would like to take back a move, until somebody moves.
+    wants_back: Option<Side>,
     empty_since: Instant,
     wake: Arc<Notify>,
     common: Common,
@@ -122,6 +125,7 @@ impl TableTask {
             review: None,
             reviewed: Vec::new(),
             offers: Vec::new(),
+            wants_back: None,
             empty_since: now,
             wake,
             common,
@@ -226,6 +230,9 @@ impl TableTask {
                 Event::Clock(_) | Event::Passed(_) | Event::Thinking { .. } | Event::SavingFailed(_) => {}
             }
         }
+        if more || !moved.is_empty() {
+            self.wants_back = None;
+        }
         self.common.metrics.moves.add(moved.len());
         let game = self.live.table().game();
         match moved[..] {
@@ -247,15 +254,15 @@ impl TableTask {
 
     /// When something will be due, even if nobody does anything.
     fn next_due(&self) -> Instant {
-        let abandoned = self.empty_since + ABANDONED;
-        let idle = if self.is_empty() { abandoned } else { Instant::now() + ABANDONED };
+        let since = if self.is_empty() { self.empty_since } else { Instant::now() };
+        let idle = since + self.common.abandoned;
         self.live.next_wake().map_or(idle, |wake| wake.min(idle))
     }
 
     /// Whether nobody will miss it in memory. A clock that runs is not abandoned before it has run out.
     fn is_abandoned(&self, now: Instant) -> bool {
         let clock_runs = self.live.table().clock().is_some_and(|clock| clock.deadline().is_some());
-        self.is_empty() && !clock_runs && now >= self.empty_since + ABANDONED
+        self.is_empty() && !clock_runs && now >= self.empty_since + self.common.abandoned
     }
 
     fn is_empty(&self) -> bool {

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use outflank_play::engine::{Line, MoveScore};
 use outflank_play::{Clock, Extra, Review, ReviewedMove, Seat, Span, Table, Tally};
+use outflank_records::{Language, Opening};
 use outflank_rules::notation::BoardText;
 use outflank_rules::{EndReason, Game, Goal, Lines, Move, Outcome, Position, Side, Square, Squares};
 use serde::{Serialize, Serializer};
@@ -82,6 +83,25 @@ pub(crate) struct MoveView {
     flips: Vec<String>,
     /// The player passed over after it.
     passed: Option<Colour>,
+    /// What the position after it is called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening: Option<OpeningView>,
+}
+
+/// The name of an opening in the languages of the page.
+#[derive(Debug, Serialize)]
+struct OpeningView {
+    en: Option<&'static str>,
+    fr: Option<&'static str>,
+    ja: Option<&'static str>,
+}
+
+impl OpeningView {
+    fn at(position: &Position) -> Option<Self> {
+        let opening = Opening::at(position)?;
+        let name = |language| opening.name(language);
+        Some(Self { en: name(Language::English), fr: name(Language::French), ja: name(Language::Japanese) })
+    }
 }
 
 /// What stands at this moment.
@@ -162,7 +182,8 @@ impl MoveView {
         let (&square, side) = (game.moves().get(ply)?, game.mover(ply)?);
         let flips = names(game.position_at(ply)?.flips(square));
         let passed = game.passed_before(ply + 1).map(Colour);
-        Some(Self { side: Colour(side), square: square.to_string(), flips, passed })
+        let opening = game.position_at(ply + 1).and_then(OpeningView::at);
+        Some(Self { side: Colour(side), square: square.to_string(), flips, passed, opening })
     }
 
     /// The moves of a line from a position; passes belong to the move before.
@@ -174,7 +195,7 @@ impl MoveView {
             match next {
                 Move::Place(square) => {
                     let flips = names(position.flips(square));
-                    views.push(Self { side, square: square.to_string(), flips, passed: None });
+                    views.push(Self { side, square: square.to_string(), flips, passed: None, opening: None });
                 }
                 Move::Pass => {
                     if let Some(last) = views.last_mut() {

@@ -37,7 +37,7 @@ async fn two_people_and_a_spectator() {
     assert_eq!(black.hear_of("refused").await["error"], "illegal");
     black.play("b1", 1).await;
     assert_eq!(black.hear_of("refused").await["error"], "moved-on");
-    for ask in ["undo", "hint", "scores"] {
+    for ask in ["redo", "hint", "scores"] {
         black.say(&json!({ "do": ask }).to_string()).await;
         assert_eq!(black.hear_of("refused").await["error"], "not-alone", "{ask}");
     }
@@ -62,6 +62,50 @@ async fn two_people_and_a_spectator() {
     let mut second = Tab::open(server.address, &next, Some(&host)).await;
     assert_eq!(second.hear_of("you").await["sides"], json!(["white"]));
     assert_eq!(second.hear_of("game").await["tally"], json!({"black": 0, "white": 1, "draws": 0}));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn between_two_people_one_asks_to_take_back_and_the_other_agrees() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(config(folder.path())).await;
+    let (id, host) = create(server.address, BY_LINK, None).await;
+    let guest = request(server.address, "POST", &format!("/api/games/{id}/seat"), &[], "").await.cookie().unwrap();
+    let mut black = Tab::open(server.address, &id, Some(&host)).await;
+    let mut white = Tab::open(server.address, &id, Some(&guest)).await;
+    let undo = r#"{"do":"undo"}"#;
+    black.say(undo).await;
+    assert_eq!(black.hear_of("refused").await["error"], "nothing-to-undo");
+    let mut legal = "b1".to_owned();
+    for ply in 0..2 {
+        let tab = if ply == 0 { &mut black } else { &mut white };
+        tab.play(&legal, ply).await;
+        black.hear_of("moved").await;
+        legal = white.hear_of("moved").await["now"]["legal"][0].as_str().unwrap().to_owned();
+    }
+    // Asking alone changes nothing, and whoever comes later hears of it.
+    black.say(undo).await;
+    black.say(undo).await;
+    assert_eq!(white.hear_of("take_back_asked").await["by"], "black");
+    let mut late = Tab::open(server.address, &id, Some(&guest)).await;
+    assert_eq!(late.hear_of("game").await["moves"].as_array().unwrap().len(), 2);
+    assert_eq!(late.hear_of("take_back_asked").await["by"], "black");
+    // White's reply goes too: Black is on turn again.
+    white.say(undo).await;
+    let game = black.hear_of("game").await;
+    assert_eq!((game["moves"].as_array().unwrap().len(), &game["now"]["turn"]), (0, &json!("black")));
+
+    // Playing on is an answer as well: what was asked before does not count any more.
+    let legal = game["now"]["legal"][0].as_str().unwrap();
+    black.play(legal, 0).await;
+    black.say(undo).await;
+    let moved = white.hear_of("moved").await;
+    white.hear_of("take_back_asked").await;
+    white.play(moved["now"]["legal"][0].as_str().unwrap(), 1).await;
+    white.hear_of("moved").await;
+    white.say(undo).await;
+    assert_eq!(black.hear_of("take_back_asked").await["by"], "black");
+    assert_eq!(black.hear_of("take_back_asked").await["by"], "white");
     server.stop().await;
 }
 
@@ -111,7 +155,25 @@ async fn limits_hold() {
     let _second = Tab::open(server.address, &id, None).await;
     assert!(Tab::try_open(server.address, &id, None, None).await.is_err());
     let large = format!(r#"{{"text":"{}"}}"#, "a".repeat(40_000));
-    assert_eq!(request(server.address, "POST", "/api/preview", &[], &large).await.status, 413);
+    let refused = request(server.address, "POST", "/api/preview", &[], &large).await;
+    assert_eq!((refused.status, &refused.json()["error"]), (413, &json!("too-large")));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn behind_a_proxy_the_address_that_it_names_last_counts() {
+    let folder = tempdir().unwrap();
+    let mut config = config(folder.path());
+    config.limits.games_per_address = 1;
+    config.behind_proxy = true;
+    let server = Running::start(config).await;
+    let begin = async |from: &str| {
+        request(server.address, "POST", "/api/games", &[("X-Forwarded-For", from)], "{}").await.status
+    };
+    assert_eq!(begin("192.0.2.1").await, 201);
+    assert_eq!(begin("192.0.2.2").await, 201);
+    // What a visitor writes before the proxy adds to it is nobody's word.
+    assert_eq!(begin("192.0.2.3, 192.0.2.2").await, 429);
     server.stop().await;
 }
 
@@ -189,7 +251,7 @@ async fn every_described_address_exists() {
     let description = request(server.address, "GET", "/openapi.json", &[], "").await.json();
     for (path, methods) in description["paths"].as_object().unwrap() {
         for method in methods.as_object().unwrap().keys().filter(|key| *key != "parameters") {
-            let path = path.replace("{id}", &id);
+            let path = path.replace("{id}", &id).replace("{format}", "sgf");
             let answer = request(server.address, &method.to_uppercase(), &path, &[("Cookie", &host)], "").await;
             assert!(!matches!(answer.status, 0 | 405 | 500), "{method} {path}: {}", answer.status);
         }

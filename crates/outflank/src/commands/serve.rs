@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use outflank_play::Span;
 use outflank_server::{Config, Limits, LogLevel, ServerError, serve};
 
 use crate::failure::Failure;
@@ -37,6 +38,12 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N")]
     engines: Option<NonZeroUsize>,
 
+    /// The longest that an engine thinks about one move
+    ///
+    /// A level that would need longer, on a large board perhaps, plays the best that it has found by then.
+    #[arg(long, value_name = "TIME", default_value_t = Span(Limits::default().thinking))]
+    think: Span,
+
     /// Games that one address may have in memory
     #[arg(long, value_name = "N", default_value_t = Limits::default().games_per_address)]
     max_games: usize,
@@ -59,6 +66,7 @@ impl Serve {
         let limits = Limits {
             games_per_address: self.max_games,
             connections_per_address: self.max_connections,
+            thinking: self.think.0,
             ..Limits::default()
         };
         let config = Config {

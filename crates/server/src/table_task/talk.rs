@@ -53,7 +53,8 @@ impl TableTask {
     pub(super) fn welcome(&self, holder: Option<Holder>, sides: Vec<Side>) -> Welcome {
         let you = News::you(&sides, self.chairs.is_alone(holder)).text();
         let offers = self.offers.iter().map(|&side| News::RematchOffered { by: Colour(side) }.text());
-        let first = [you, self.snapshot()].into_iter().chain(offers).collect();
+        let wants_back = self.wants_back.map(|side| News::TakeBackAsked { by: Colour(side) }.text());
+        let first = [you, self.snapshot()].into_iter().chain(offers).chain(wants_back).collect();
         Welcome { sides, first, news: self.audience.subscribe() }
     }
 
@@ -82,7 +83,8 @@ impl TableTask {
                 self.live.resign(turn.unwrap_or(sides[0]), now)?;
             }
             Action::Rematch => self.rematch(holder, &sides, &direct).await?,
-            Action::Undo | Action::Redo | Action::Hint | Action::Scores if !self.chairs.is_alone(holder) => {
+            Action::Undo if !self.chairs.is_alone(holder) => self.take_back(sides[0])?,
+            Action::Redo | Action::Hint | Action::Scores if !self.chairs.is_alone(holder) => {
                 return Err(Problem::not_alone());
             }
             Action::Undo => self.live.undo(now)?,

@@ -1,0 +1,144 @@
+//! Games that others wrote down come in, and games that were played here go out, in every format.
+
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use outflank_play::Table;
+use outflank_records::{Date, Format, Reading, Record, Writer};
+use outflank_rules::Game;
+use serde::Serialize;
+
+use crate::error::Problem;
+use crate::store::{StoreError, StoredGame};
+
+/// The most games of one file that are listed: more than anybody looks through.
+const LISTED: usize = 2000;
+/// The most damaged games of one file that are named.
+const NAMED: usize = 5;
+/// The format in which a game that was found is handed back: it can say everything about rules and starts.
+const LINGUA_FRANCA: Format = Format::Sgf;
+/// The endings of file names, each of one format.
+const EXTENSIONS: [&str; 6] = ["txt", "obf", "ggf", "sgf", "pgn", "wtb"];
+
+/// What a file holds.
+#[derive(Debug, Serialize)]
+pub(crate) struct Found {
+    format: &'static str,
+    games: Vec<FoundGame>,
+    /// Games beyond those that are listed.
+    left_off: usize,
+    /// Games that could not be read.
+    damaged: usize,
+    /// What is wrong with the first of them.
+    damage: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct FoundGame {
+    black: Option<String>,
+    white: Option<String>,
+    date: Option<String>,
+    moves: usize,
+    /// The game as a text to start from.
+    text: String,
+}
+
+/// The first game of a text that says for itself by which rules it is played; `None` if it is no such text.
+pub(crate) fn first_game(text: &str) -> Result<Option<Game>, Problem> {
+    let Some((format, Reading { records, damaged })) = Format::read_any(text.as_bytes()) else { return Ok(None) };
+    // Moves alone do not say on which board they were played: whoever pasted them does.
+    if format == Format::Transcript && !text.contains(';') {
+        return Ok(None);
+    }
+    match (records.into_iter().next(), damaged.first()) {
+        (Some(record), _) => Ok(Some(record.game)),
+        (None, Some(damage)) => Err(Problem::bad_input(format!("this looks like {format}, but {damage}"))),
+        (None, None) => Ok(None),
+    }
+}
+
+/// Every game of a file.
+pub(crate) fn find(bytes: &[u8]) -> Result<Found, Problem> {
+    let unknown = || {
+        let known = Format::ALL.map(Format::name).join(", ");
+        Problem::bad_input(format!("this file looks like no format that we know, which are {known}"))
+    };
+    let (format, Reading { records, damaged }) = Format::read_any(bytes).ok_or_else(unknown)?;
+    if records.is_empty() {
+        let why = damaged.first().map_or_else(|| "there is no game in it".to_owned(), ToString::to_string);
+        return Err(Problem::bad_input(format!("this looks like {format}, but {why}")));
+    }
+    Ok(Found {
+        format: format.name(),
+        left_off: records.len().saturating_sub(LISTED),
+        games: records.into_iter().take(LISTED).filter_map(FoundGame::new).collect(),
+        damaged: damaged.len(),
+        damage: damaged.iter().take(NAMED).map(ToString::to_string).collect(),
+    })
+}
+
+impl FoundGame {
+    fn new(record: Record) -> Option<Self> {
+        let mut writer = Writer::new(LINGUA_FRANCA);
+        let moves = record.game.moves().len();
+        writer.add(&Record::new(record.game)).ok()?;
+        let text = String::from_utf8(writer.finish().bytes).ok()?;
+        let date = record.date.map(|date| date.to_string());
+        Some(Self { black: record.players.black.name, white: record.players.white.name, date, moves, text })
+    }
+}
+
+/// A game as a file to take home.
+pub(crate) fn export(stored: StoredGame, format: Format) -> Result<Response, Problem> {
+    let (code, played) = (stored.code, stored.played);
+    let mut record = Table::restore(stored.entries).map_err(StoreError::new)?.record();
+    (record.date, record.time_of_day) = Date::from_epoch(played).unzip();
+    record.place = Some("Outflank".to_owned());
+    let mut writer = Writer::new(format);
+    writer.add(&record).map_err(|unwritable| Problem::bad_input(unwritable.to_string()))?;
+    let kind = if format == Format::Wthor { "application/octet-stream" } else { "text/plain; charset=utf-8" };
+    let ending = EXTENSIONS.into_iter().find(|ending| Format::from_extension(ending) == Some(format)).unwrap_or("txt");
+    let name = format!("attachment; filename=\"outflank-{code}.{ending}\"");
+    Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], writer.finish().bytes)
+        .into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GGF: &str = "(;GM[Othello]PC[x]PB[Ann]PW[Ben]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- \
+                       -------- -------- -------- *]B[f5]W[d6]B[c3];)";
+
+    #[test]
+    fn every_format_that_says_its_rules_is_a_game_to_start_from() {
+        let board = "---------------------------OX------XO--------------------------- X";
+        for (text, moves) in [
+            (GGF.to_owned(), 3),
+            ("(;GM[2]SZ[6]B[e4]W[c5])".to_owned(), 2),
+            ("[Black \"Ann\"]\n\n1. f5 d6 2. c3".to_owned(), 3),
+            (r#"{"position":{"moves":[{"m":"f5"},{"m":"d6"}]}}"#.to_owned(), 2),
+            (format!("{board}; D3:+0;"), 0),
+            (format!("{board};f5d6"), 2),
+        ] {
+            assert_eq!(first_game(&text).unwrap().map(|game| game.moves().len()), Some(moves), "{text}");
+        }
+        assert_eq!(first_game("f5d6"), Ok(None), "moves alone do not say on which board");
+        assert_eq!(first_game("Dear Ann"), Ok(None));
+    }
+
+    #[test]
+    fn damage_is_named_with_its_place() {
+        let message = serde_json::to_string(&first_game("(;GM[Othello]B[f5]W[a1];)").unwrap_err()).unwrap();
+        assert!(message.contains("looks like ggf") && message.contains("a1"), "{message}");
+        assert!(find(b"Dear Ann").is_err() && find(b"").is_err() && find(&[0xff; 99]).is_err());
+    }
+
+    #[test]
+    fn a_game_of_a_file_can_be_started_from_whatever_its_rules() {
+        let text = b"(;GM[2]SZ[6]PB[Ann]B[e4]W[c5])\n(;GM[2]SZ[8]B[a1])\n";
+        let found = find(text).unwrap();
+        let games: Vec<Game> = found.games.iter().map(|game| first_game(&game.text).unwrap().unwrap()).collect();
+        assert_eq!((games.len(), found.damaged, found.games[0].black.as_deref()), (1, 1, Some("Ann")));
+        assert_eq!((games[0].moves().len(), games[0].rules().size.width()), (2, 6));
+    }
+}

@@ -1,0 +1,72 @@
+//! Engines that many games share: none is held for good.
+
+mod common;
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use common::{Running, Tab, config, create, request};
+use tempfile::tempdir;
+
+/// A level and a board on which a move would take hours.
+const ENDLESS: &str = r#"{"white":"20","size":"16"}"#;
+
+/// What the server counts under this name.
+async fn metric(server: &Running, name: &str) -> u64 {
+    let text = request(server.address, "GET", "/metrics", &[], "").await.body;
+    let line = text.lines().find_map(|line| line.strip_prefix(&format!("outflank_{name} ")));
+    line.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("no {name} in {text}"))
+}
+
+async fn until(server: &Running, name: &str, value: u64) {
+    while metric(server, name).await != value {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_strong_level_on_a_large_board_moves_when_its_time_is_up() {
+    let folder = tempdir().unwrap();
+    let mut config = config(folder.path());
+    config.limits.thinking = Duration::from_millis(50);
+    let server = Running::start(config).await;
+    let (id, host) = create(server.address, ENDLESS, None).await;
+    let mut tab = Tab::open(server.address, &id, Some(&host)).await;
+    let legal = tab.hear_of("game").await["now"]["legal"][0].as_str().unwrap().to_owned();
+    tab.play(&legal, 0).await;
+    assert_eq!(tab.hear_of("moved").await["ply"], 0);
+    assert_eq!(tab.hear_of("moved").await["played"]["side"], "white");
+    assert_eq!(metric(&server, "engine_cut_short_total").await, 1);
+    let greedy = request(server.address, "POST", "/api/games", &[], r#"{"white":"time:51ms"}"#).await;
+    assert_eq!(greedy.status, 422, "nobody is promised more time than there is");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_abandoned_game_stops_thinking_and_goes_on_when_somebody_is_back() {
+    let folder = tempdir().unwrap();
+    let mut config = config(folder.path());
+    config.engines = Some(NonZeroUsize::MIN);
+    config.limits.thinking = Duration::from_secs(24 * 60 * 60);
+    config.limits.abandoned = Duration::from_millis(50);
+    let server = Running::start(config).await;
+    let (id, host) = create(server.address, ENDLESS, None).await;
+    let mut tab = Tab::open(server.address, &id, Some(&host)).await;
+    let legal = tab.hear_of("game").await["now"]["legal"][0].as_str().unwrap().to_owned();
+    tab.play(&legal, 0).await;
+    tab.hear_of("moved").await;
+    until(&server, "engines_busy", 1).await;
+    drop(tab);
+    until(&server, "games", 0).await;
+    until(&server, "engines_busy", 0).await;
+
+    // The only engine is free for others.
+    let (other, cookie) = create(server.address, r#"{"black":"random","white":"human","size":"4"}"#, None).await;
+    let mut second = Tab::open(server.address, &other, Some(&cookie)).await;
+    assert_eq!(second.hear_of("moved").await["ply"], 0);
+    // Whoever comes back finds the game, and the engine thinks again.
+    let mut tab = Tab::open(server.address, &id, Some(&host)).await;
+    assert_eq!(tab.hear_of("game").await["moves"].as_array().unwrap().len(), 1);
+    until(&server, "engines_busy", 1).await;
+    server.stop().await;
+}
