@@ -3,8 +3,9 @@
 //! `cargo run --release -p outflank-server --example load -- target/release/outflank [--games 500] [--seconds 60]
 //! [--engine-games 20] [--kills 0]`
 //!
-//! Every game is played along with the rules library: a move, a flip or a turn that differs ends the run with an error. With
-//! `--kills` the server is killed that often while all of them play; afterwards every move that anybody was told of must be there.
+//! Every game is played along with the rules library: a move, a flip or a turn that differs ends the run with an error, and so
+//! does an engine that had to move before its level had thought to the end. With `--kills` the server is killed that often while
+//! all of them play; afterwards every move that anybody was told of must be there, and every seat, and the time on every clock.
 
 #[path = "../../tests/common/mod.rs"]
 mod common;
@@ -13,9 +14,12 @@ mod person_game;
 mod program;
 
 use std::env;
+use std::fs;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use engine_game::Reply;
+use outflank_play::engine::Level;
 use program::Program;
 
 /// What all players share.
@@ -30,8 +34,8 @@ pub(crate) struct Run {
 pub(crate) struct Tally {
     /// From sending a move to hearing of it.
     pub(crate) answers: Vec<Duration>,
-    /// From a person's move to the engine's reply.
-    pub(crate) replies: Vec<Duration>,
+    /// What engines played.
+    pub(crate) replies: Vec<Reply>,
     pub(crate) games: usize,
     /// Games found as they should be after the server was killed.
     pub(crate) recovered: usize,
@@ -97,13 +101,25 @@ fn report(tally: &Tally, words: &Words, metrics: &str) -> Result<(), Box<dyn std
     );
     println!("{} moves in {} games", tally.answers.len(), tally.games);
     show("a move is answered", &tally.answers);
-    show("an engine replies", &tally.replies);
-    println!("{} times a game was found again as it was left", tally.recovered);
-    for line in metrics.lines().filter(|line| line.contains("errors_total ") || line.contains("le=\"0.1\"")) {
+    for level in Level::NAMED {
+        let replies: Vec<&Reply> = tally.replies.iter().filter(|reply| reply.level == level).collect();
+        show(&format!("{level} replies"), &replies.iter().map(|reply| reply.after).collect::<Vec<_>>());
+        // An engine that remembers other games may prefer another move that is as good to it.
+        let alone = replies.iter().filter(|reply| reply.is_as_alone()).count();
+        println!("{alone} of its {} moves are those it plays alone, with an empty memory", replies.len());
+    }
+    println!("{} times a game was found again as it was left, with its seats and its clock", tally.recovered);
+    let watched = ["errors_total ", "le=\"0.1\"", "engine_cut_short_total "];
+    let lines = metrics.lines().filter(|line| !line.starts_with('#'));
+    for line in lines.filter(|line| watched.iter().any(|name| line.contains(name))) {
         println!("server: {line}");
     }
+    println!("load averages: {}", fs::read_to_string("/proc/loadavg").unwrap_or_default().trim());
     for fault in tally.faults.iter().take(10) {
         println!("FAULT: {fault}");
+    }
+    if !metrics.contains("outflank_engine_cut_short_total 0\n") {
+        return Err("an engine had to move before its level had thought to the end".into());
     }
     if tally.faults.is_empty() { Ok(()) } else { Err(format!("{} faults", tally.faults.len()).into()) }
 }

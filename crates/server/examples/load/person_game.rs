@@ -12,10 +12,19 @@ use crate::common::{Tab, try_request};
 
 /// Either of the two moves so often, so that each moves once a second.
 const BEAT: Duration = Duration::from_millis(500);
-const SETUP: &str = r#"{"white":"human","seat":"black"}"#;
+const SETUP: &str = r#"{"white":"human","seat":"black","clock":"30m+1s"}"#;
+
+/// The sides as the server names them.
+const SIDES: [&str; 2] = ["black", "white"];
 
 /// The server is gone, for now.
 struct Gone;
+
+/// Why nobody heard of a move.
+enum Silence {
+    Gone,
+    Refused(Value),
+}
 
 /// Two people, their cookies and their tabs.
 struct Pair {
@@ -24,6 +33,8 @@ struct Pair {
     tabs: [Tab; 2],
     /// The game as both have been told.
     game: Game,
+    /// What each had on the clock after their last move, in milliseconds; `None` if it ran on at once, after a pass.
+    left: [Option<u64>; 2],
 }
 
 pub(crate) async fn play(run: Arc<Run>, number: u64) {
@@ -64,7 +75,8 @@ impl Pair {
         let (_, white) = ask(&format!("/api/games/{id}/seat"), "").await?;
         let cookies = [black, white];
         let tabs = open(run, &id, &cookies).await?;
-        Ok(Self { id, cookies, tabs, game: Game::new(RuleSet::standard(Size::EIGHT)) })
+        let left = [Some(30 * 60 * 1000); 2];
+        Ok(Self { id, cookies, tabs, game: Game::new(RuleSet::standard(Size::EIGHT)), left })
     }
 
     /// One move, which both hear of.
@@ -76,18 +88,31 @@ impl Pair {
         let mover = usize::from(position.side_to_move() == Side::White);
         let began = Instant::now();
         self.tabs[mover].play(&square.to_string(), ply).await;
-        let told = hear_move(&mut self.tabs[mover]).await?;
-        run.note(|tally| tally.answers.push(began.elapsed()));
-        let also_told = hear_move(&mut self.tabs[1 - mover]).await?;
-        let flips: Vec<String> = position.flips(square).iter().map(|flip| flip.to_string()).collect();
-        let right = told["ply"] == ply
-            && told["played"]["square"] == square.to_string()
-            && told["played"]["flips"] == serde_json::json!(flips)
-            && told["played"] == also_told["played"];
-        if !right || self.game.play(square).is_err() {
-            run.fault(format!("{}: {square} as move {ply} became {told} and {also_told}", self.id));
+        let told = hear_move(&mut self.tabs[mover]).await;
+        run.note(|tally| tally.answers.extend(told.is_ok().then(|| began.elapsed())));
+        if let Err(Silence::Refused(why)) = &told {
+            run.fault(format!("{}: {square} as move {ply} was refused: {why}", self.id));
+            return Err(Gone);
         }
-        Ok(())
+        // If the server is killed now, perhaps only one of them has heard; it counts all the same.
+        let also_told = hear_move(&mut self.tabs[1 - mover]).await;
+        let (first, second) = (told.ok(), also_told.ok());
+        let gone = first.is_none() || second.is_none();
+        let flips: Vec<String> = position.flips(square).iter().map(|flip| flip.to_string()).collect();
+        for told in [first, second].into_iter().flatten() {
+            let right = told["ply"] == ply
+                && told["played"]["square"] == square.to_string()
+                && told["played"]["flips"] == serde_json::json!(flips);
+            if !right {
+                run.fault(format!("{}: {square} as move {ply} became {told}", self.id));
+            }
+            if self.game.moves().len() == ply && self.game.play(square).is_err() {
+                run.fault(format!("{}: {square} as move {ply} is not legal", self.id));
+            }
+            let runs_on = told["now"]["clock"]["running"] == SIDES[mover];
+            self.left[mover] = (!runs_on).then(|| on_clock(&told)[mover]);
+        }
+        if gone { Err(Gone) } else { Ok(()) }
     }
 
     /// After the server was gone: whatever anybody was told must be there, and so must the seats. `false` if it is not.
@@ -103,12 +128,26 @@ impl Pair {
                 sleep(Duration::from_millis(50)).await;
                 continue;
             };
-            let squares = answer.json()["moves"].as_array().cloned().unwrap_or_default();
+            let kept = answer.json();
+            let clock = on_clock(&kept);
+            // A clock that runs already was left by somebody who came back before us.
+            let clock_stands = kept["now"]["clock"]["running"].is_null();
+            let squares = kept["moves"].as_array().cloned().unwrap_or_default();
             let kept: String = squares.iter().filter_map(|played| played["square"].as_str()).collect();
             let game = Game::from_transcript(*self.game.start(), &kept);
             match game {
                 // The last move may have been kept without anybody having been told.
                 Ok(game) if kept.starts_with(&told) && game.moves().len() <= self.game.moves().len() + 1 => {
+                    let unheard = game.moves().len() - self.game.moves().len();
+                    let mover = usize::from(self.game.position().side_to_move() == Side::White);
+                    let known = |side: usize| self.left[side].filter(|_| side != mover || unheard == 0);
+                    let differs = |side: usize| known(side).is_some_and(|left| left != clock[side]);
+                    if clock_stands && (differs(0) || differs(1)) {
+                        run.fault(format!("{}: clocks told {:?}, kept {clock:?}", self.id, self.left));
+                    }
+                    if unheard == 1 {
+                        self.left[mover] = Some(clock[mover]);
+                    }
                     (self.game, self.tabs) = (game, tabs);
                     run.note(|tally| tally.recovered += 1);
                     return true;
@@ -132,15 +171,20 @@ async fn open(run: &Run, id: &str, cookies: &[String; 2]) -> Result<[Tab; 2], Go
         }
         Ok(tab)
     };
-    Ok([tab(&cookies[0], "black").await?, tab(&cookies[1], "white").await?])
+    Ok([tab(&cookies[0], SIDES[0]).await?, tab(&cookies[1], SIDES[1]).await?])
 }
 
-async fn hear_move(tab: &mut Tab) -> Result<Value, Gone> {
+/// The time that both have left, in milliseconds.
+fn on_clock(game: &Value) -> [u64; 2] {
+    SIDES.map(|side| game["now"]["clock"]["left"][side].as_u64().unwrap_or(0))
+}
+
+async fn hear_move(tab: &mut Tab) -> Result<Value, Silence> {
     loop {
-        let news = tab.hear().await.ok_or(Gone)?;
+        let news = tab.hear().await.ok_or(Silence::Gone)?;
         match news["type"].as_str() {
             Some("moved") => return Ok(news),
-            Some("refused") => return Err(Gone),
+            Some("refused") => return Err(Silence::Refused(news)),
             _ => {}
         }
     }
