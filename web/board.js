@@ -258,17 +258,21 @@ function ground(width, height) {
   });
   const felt = svg("rect", { class: "felt", x: -0.04, y: -0.04, width: width + 0.08, height: height + 0.08, rx: 0.05 });
   const line = (/** @type {number} */ x1, /** @type {number} */ y1, /** @type {number} */ x2, /** @type {number} */ y2) =>
-    svg("line", { class: "line", x1, y1, x2, y2 });
+    svg("line", { class: "line", x1, y1, x2, y2, "stroke-width": 0.028 * scale });
   const lines = [
     ...Array.from({ length: width + 1 }, (_, x) => line(x, 0, x, height)),
     ...Array.from({ length: height + 1 }, (_, y) => line(0, y, width, y)),
   ];
   const inset = width >= 8 && height >= 8 ? 2 : 1;
-  const dots = [inset, width - inset].flatMap((cx) =>
-    [inset, height - inset].map((cy) => svg("circle", { class: "dot", cx, cy, r: 0.07 })),
+  // The smallest board needs nothing to find one's way by.
+  const columns = width < 6 ? [] : [inset, width - inset];
+  const dots = columns.flatMap((cx) =>
+    [inset, height - inset].map((cy) => svg("circle", { class: "dot", cx, cy, r: 0.07 * scale })),
   );
   const name = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) => {
-    const node = svg("text", { class: "coordinate", x, y: y + 0.1 * scale, "font-size": 0.27 * scale });
+    // Two digits have to fit on the frame as well.
+    const size = (text.length > 1 ? 0.21 : 0.27) * scale;
+    const node = svg("text", { class: "coordinate", x, y: y + 0.36 * size, "font-size": size });
     node.textContent = text;
     return node;
   };

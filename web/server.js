@@ -12,6 +12,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The most bytes of a file that the server takes. */
+const LARGEST = 1024 * 1024;
+
 const UNREACHABLE = { error: "offline", message: "The server cannot be reached." };
 
 /**
@@ -54,7 +57,11 @@ export const server = {
   /** @param {string} id */
   forget: (id) => ask("DELETE", `/api/games/${id}`),
   /** The games in a file. @param {Blob} file @returns {Promise<import("./types.js").Found>} */
-  records: (file) => ask("POST", "/api/records", file),
+  records: async (file) => {
+    // Whoever is refused in the middle of sending may not hear why.
+    if (file.size > LARGEST) throw new Refusal({ error: "too-large", message: "That is too large." });
+    return ask("POST", "/api/records", file);
+  },
   /** A game as a file. @param {string} id @param {string} format */
   record: async (id, format) => {
     const response = await request("GET", `/api/games/${id}/records/${format}`);

@@ -33,7 +33,7 @@ export function statusText(game, { mine, connected, past, line }) {
   if (past !== null) return t("status.past", { ply: past, total: game.moves.length });
   const { turn, outcome } = game.now;
   if (outcome) return outcomeText(outcome, mine);
-  if (game.players.black.free || game.players.white.free) return t("status.waiting");
+  if (game.players.black.free || game.players.white.free) return t(mine.length ? "status.waiting" : "status.open");
   if (!turn) return "";
   const { person, player } = game.players[turn];
   if (!person) return t("status.thinking", { player: playerName(player) });

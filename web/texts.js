@@ -70,6 +70,7 @@ export const TEXTS = {
   "status.turn": ["{side} to move", "{side}の番です", "Trait à {side}"],
   "status.thinking": ["{player} is thinking…", "{player}が考えています…", "{player} réfléchit…"],
   "status.waiting": ["The game begins when your friend is here.", "友だちが来ると始まります。", "La partie commence quand votre ami est là."],
+  "status.open": ["A seat is free.", "席が空いています。", "Une place est libre."],
   "status.passed": ["{side} has no move and passes.", "{side}は打てないのでパスです。", "{side} ne peut pas jouer et passe."],
   "status.past": ["Move {ply} of {total}", "{total}手中 {ply}手目", "Coup {ply} sur {total}"],
   "status.line": ["Best line, move {step} of {total}", "最善手順 {total}手中 {step}手目", "Meilleure suite, coup {step} sur {total}"],

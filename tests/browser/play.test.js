@@ -97,6 +97,7 @@ test("two browsers by link, a reconnection, a spectator, and a rematch", async (
   await picture(host, "invite");
   const link = host.url();
   const guest = await openPage(t, browser, link, { viewport: { width: 390, height: 844 } });
+  await guest.getByText("A seat is free.").waitFor();
   await picture(guest, "invited-phone");
   await guest.getByRole("button", { name: "Play White" }).click();
   const spectator = await openPage(t, browser, link);

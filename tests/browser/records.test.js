@@ -48,7 +48,7 @@ test("a file with several games, of which one is chosen; a file of WTHOR; a file
   await audit(page, "a file of games");
   await file.setInputFiles({ name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Dear Ann") });
   await page.getByText(/looks like no format/).waitFor();
-  await file.setInputFiles({ name: "large.wtb", mimeType: "application/octet-stream", buffer: Buffer.alloc(600_000) });
+  await file.setInputFiles({ name: "large.wtb", mimeType: "application/octet-stream", buffer: Buffer.alloc(1_100_000) });
   await page.getByText("That is too large.").waitFor();
 
   const { id } = await page.evaluate(async (text) => (await fetch("/api/games", { method: "POST", body: JSON.stringify({ white: "human", text }) })).json(), GGF);

@@ -17,7 +17,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::hub::Hub;
-use crate::limits::{Limits, Turnstile};
+use crate::limits::{self, Limits, Turnstile};
 use crate::metrics::Metrics;
 use crate::routes;
 use crate::store::{Sqlite, Store, StoreError};
@@ -51,6 +51,8 @@ pub(crate) struct App {
     pub(crate) hub: Arc<Hub>,
     pub(crate) connections: Turnstile,
     pub(crate) games: Turnstile,
+    /// Files of games that are being looked through.
+    pub(crate) files: Turnstile,
     pub(crate) behind_proxy: bool,
     /// The most that one move of an engine may take.
     pub(crate) thinking: Duration,
@@ -89,6 +91,7 @@ impl Server {
             hub: Arc::new(Hub::new(Common { store, engines, metrics: Arc::new(Metrics::default()), abandoned })),
             connections: Turnstile::new(connections_per_address, connections),
             games: Turnstile::new(games_per_address, games),
+            files: Turnstile::new(limits::FILES_PER_ADDRESS, limits::FILES),
             behind_proxy: config.behind_proxy,
             thinking,
             stopping,

@@ -7,8 +7,13 @@ use std::time::{Duration, Instant};
 
 /// The largest body of a request, in bytes.
 pub(crate) const BODY: usize = 16 * 1024;
-/// The largest file of games that may be looked through, in bytes.
-pub(crate) const FILE: usize = 512 * 1024;
+/// The largest file of games that may be looked through, in bytes: a year of tournaments fits.
+pub(crate) const FILE: usize = 1024 * 1024;
+/// The same for a text: nonsense in it may have to be read again and again.
+pub(crate) const TEXT: usize = 64 * 1024;
+/// Files that are looked through at the same time: from one address, and in all.
+pub(crate) const FILES_PER_ADDRESS: usize = 4;
+pub(crate) const FILES: usize = 16;
 /// The largest message of a live game, in bytes.
 pub(crate) const MESSAGE: usize = 1024;
 /// Messages that one connection may send at once, and then in each second.

@@ -3,15 +3,17 @@
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use outflank_play::Table;
+use outflank_records::wthor::FileKind;
 use outflank_records::{Date, Format, Reading, Record, Writer};
 use outflank_rules::Game;
 use serde::Serialize;
 
 use crate::error::Problem;
+use crate::limits;
 use crate::store::{StoreError, StoredGame};
 
 /// The most games of one file that are listed: more than anybody looks through.
-const LISTED: usize = 2000;
+const LISTED: usize = 10_000;
 /// The most damaged games of one file that are named.
 const NAMED: usize = 5;
 /// The format in which a game that was found is handed back: it can say everything about rules and starts.
@@ -58,6 +60,9 @@ pub(crate) fn first_game(text: &str) -> Result<Option<Game>, Problem> {
 
 /// Every game of a file.
 pub(crate) fn find(bytes: &[u8]) -> Result<Found, Problem> {
+    if bytes.len() > limits::TEXT && FileKind::detect(bytes) != Some(FileKind::Games) {
+        return Err(Problem::too_large());
+    }
     let unknown = || {
         let known = Format::ALL.map(Format::name).join(", ");
         Problem::bad_input(format!("this file looks like no format that we know, which are {known}"))

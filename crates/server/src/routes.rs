@@ -123,8 +123,17 @@ async fn look(State(app): State<App>, Path(code): Path<String>) -> Result<Respon
 }
 
 /// The games in a file of any format. Reading a large one takes a while, which nobody else should wait for.
-async fn find(Body(body): Body) -> Result<Json<Found>, Problem> {
-    let reading = tokio::task::spawn_blocking(move || records::find(&body));
+async fn find(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Body(body): Body,
+) -> Result<Json<Found>, Problem> {
+    let pass = app.files.enter(app.address(peer, &headers)).ok_or_else(|| Problem::too_many("files"))?;
+    let reading = tokio::task::spawn_blocking(move || {
+        let _pass = pass;
+        records::find(&body)
+    });
     reading.await.map_err(|_| Problem::fault())?.map(Json)
 }
 

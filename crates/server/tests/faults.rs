@@ -83,6 +83,25 @@ async fn ten_thousand_malformed_messages_change_nothing() {
     server.stop().await;
 }
 
+#[tokio::test]
+async fn whoever_never_stops_talking_is_shown_the_door() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(config(folder.path())).await;
+    let (id, host) = create(server.address, "{}", None).await;
+    let mut tab = Tab::open(server.address, &id, Some(&host)).await;
+    let mut errors = Vec::new();
+    tab.say(r#"{"do":"redo"}"#).await;
+    while let Some(news) = tab.hear().await {
+        if let Some(error) = news["error"].as_str() {
+            errors.push(error.to_owned());
+            tab.say(r#"{"do":"redo"}"#).await;
+        }
+    }
+    assert_eq!(errors.first().map(String::as_str), Some("nothing-to-redo"));
+    assert_eq!(errors.last().map(String::as_str), Some("too-fast"));
+    server.stop().await;
+}
+
 /// A store whose disk fails when told to.
 struct Failing {
     inner: Sqlite,

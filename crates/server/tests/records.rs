@@ -30,7 +30,8 @@ async fn a_game_leaves_in_every_format_and_comes_back() {
         let found = request(server.address, "POST", "/api/records", &[], &written.body).await.json();
         assert_eq!((found["format"].as_str(), &found["damaged"]), (Some(format), &json!(0)));
         for text in [&found["games"][0]["text"], &json!(written.body)] {
-            let preview = request(server.address, "POST", "/api/preview", &[], &json!({"text": text}).to_string()).await;
+            let preview =
+                request(server.address, "POST", "/api/preview", &[], &json!({"text": text}).to_string()).await;
             let moves = if matches!(format, "board" | "obf") { "" } else { MOVES };
             assert_eq!(squares(&preview.json()), moves, "{format}: {text}");
             assert_eq!(preview.json()["now"]["discs"], json!({"black": 6, "white": 3}), "{format}");
@@ -71,8 +72,10 @@ async fn what_is_no_record_is_refused_with_its_reason() {
         assert_eq!(refused.status, 422, "{text}");
         assert!(refused.json()["message"].as_str().unwrap().contains(word), "{}", refused.body);
     }
-    let large = "f5d6c3\n".repeat(100_000);
-    assert_eq!(request(server.address, "POST", "/api/records", &[], &large).await.status, 413);
+    for lines in [10_000, 200_000] {
+        let refused = request(server.address, "POST", "/api/records", &[], &"f5d6c3\n".repeat(lines)).await;
+        assert_eq!((refused.status, &refused.json()["error"]), (413, &json!("too-large")), "{lines}");
+    }
     server.stop().await;
 }
 
