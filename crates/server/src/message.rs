@@ -65,7 +65,7 @@ pub(crate) enum News {
     /// The whole game, at first and whenever more than a move has changed.
     Game(Box<GameView>),
     /// A move was made.
-    Moved { ply: usize, played: MoveView, now: NowView },
+    Moved { ply: usize, played: MoveView, now: Box<NowView> },
     /// Who is here.
     Presence { here: Both<bool>, watching: usize },
     /// What the side to move could do, the best first.

@@ -238,7 +238,7 @@ impl TableTask {
         match moved[..] {
             [ply] if !more => {
                 if let Some(played) = MoveView::of(game, ply) {
-                    let now = NowView::new(self.live.table(), Instant::now());
+                    let now = Box::new(NowView::new(self.live.table(), Instant::now()));
                     self.tell(&News::Moved { ply, played, now });
                 }
             }
