@@ -77,17 +77,17 @@ impl Reading {
     }
 }
 
-/// Gathers the records of a text, and counts its lines once however much of it is damaged.
+/// Gathers the records of a text, and finds its lines once however much of it is damaged.
 pub(crate) struct Gathering<'a> {
-    text: &'a [u8],
-    /// A place, and the line breaks before it.
-    counted: (usize, usize),
+    text: &'a str,
+    /// The line breaks; found when something is damaged.
+    breaks: Option<Vec<usize>>,
     reading: Reading,
 }
 
 impl<'a> Gathering<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        Self { text: text.as_bytes(), counted: (0, 0), reading: Reading::default() }
+        Self { text, breaks: None, reading: Reading::default() }
     }
 
     /// Adds a record, or what is wrong with it.
@@ -111,13 +111,7 @@ impl<'a> Gathering<'a> {
     }
 
     fn line(&mut self, offset: usize) -> usize {
-        let offset = offset.min(self.text.len());
-        if offset < self.counted.0 {
-            self.counted = (0, 0);
-        }
-        let (from, breaks) = self.counted;
-        let more = self.text[from..offset].iter().filter(|&&byte| byte == b'\n').count();
-        self.counted = (offset, breaks + more);
-        breaks + more + 1
+        let breaks = self.breaks.get_or_insert_with(|| self.text.match_indices('\n').map(|(at, _)| at).collect());
+        breaks.partition_point(|&at| at < offset) + 1
     }
 }

@@ -5,18 +5,23 @@ pub(crate) mod kind;
 pub(crate) mod write;
 
 use crate::Reading;
-use crate::formats::tags::{Tag, read_value};
+use crate::formats::tags::{Tag, Values};
 use crate::reading::{Fault, Gathering};
 
 pub(crate) use write::write;
 
 pub(crate) fn read(text: &str) -> Reading {
     let mut found = Gathering::new(text);
+    let mut values = Values::new(text);
     let mut at = 0;
     while let Some(start) = text[at..].find("(;").map(|found| at + found) {
-        let (tags, end) = match read_tags(text, start + 2) {
+        let (tags, end) = match read_tags(text, start + 2, &mut values) {
             Ok((tags, end)) => (Ok(tags), end),
-            Err(fault) => (Err(fault), start + 2),
+            // Outside of values nothing before the fault can begin another game.
+            Err(fault) => {
+                let end = fault.offset;
+                (Err(fault), end)
+            }
         };
         found.add(tags.and_then(|tags| build::record(&tags, start)));
         at = end;
@@ -28,7 +33,7 @@ pub(crate) fn read(text: &str) -> Reading {
 }
 
 /// The tags of one game up to `;)`, and where it ends.
-fn read_tags(text: &str, start: usize) -> Result<(Vec<Tag>, usize), Fault> {
+fn read_tags(text: &str, start: usize, values: &mut Values<'_>) -> Result<(Vec<Tag>, usize), Fault> {
     let mut tags = Vec::new();
     let mut at = start;
     loop {
@@ -37,12 +42,12 @@ fn read_tags(text: &str, start: usize) -> Result<(Vec<Tag>, usize), Fault> {
         if rest.starts_with(";)") {
             return Ok((tags, at + 2));
         }
-        let name: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
+        let name = &rest[..rest.bytes().take_while(u8::is_ascii_alphanumeric).count()];
         if name.is_empty() || !rest[name.len()..].starts_with('[') {
             return Err(Fault::new(at, "a tag such as PB[name] or the end ';)' is missing here"));
         }
-        let (value, end) = read_value(text, at + name.len())?;
-        tags.push(Tag { name, value, offset: at });
+        let (value, end) = values.read(at + name.len())?;
+        tags.push(Tag { name: name.to_owned(), value, offset: at });
         at = end;
     }
 }

@@ -16,30 +16,51 @@ pub(crate) use write::write;
 
 pub(crate) fn read(text: &str) -> Reading {
     let mut found = Gathering::new(text);
-    let mut game: Vec<Token<'_>> = Vec::new();
+    let mut game = Pieces::default();
     for token in lexer::tokens(text) {
-        if begins_another(&game, &token) {
-            found.add(build::record(&game));
-            game.clear();
+        if game.ends_before(&token) {
+            found.add(build::record(&game.tokens));
+            game = Pieces::default();
         }
-        game.push(token);
+        game.add(token);
     }
-    if game.iter().any(|token| !matches!(token.item, Item::Comment(_))) {
-        found.add(build::record(&game));
+    if game.has_tags || game.has_broken_tags || game.has_moves {
+        found.add(build::record(&game.tokens));
     } else if found.is_empty() {
         found.add(Err(Fault::new(0, "there is no game here")));
     }
     found.finish()
 }
 
-/// A tag, even a broken one, after moves or after a result begins another game, and so does a move after a result.
-fn begins_another(game: &[Token<'_>], next: &Token<'_>) -> bool {
-    let has = |wanted: fn(&Item<'_>) -> bool| game.iter().any(|token| wanted(&token.item));
-    match next.item {
-        Item::Tag { .. } => has(|item| !matches!(item, Item::Tag { .. } | Item::Comment(_))),
-        Item::BrokenTag(_) => has(|item| matches!(item, Item::Word(_) | Item::Result(_))),
-        Item::Word(_) => game.last().is_some_and(|token| matches!(token.item, Item::Result(_))),
-        _ => false,
+/// The pieces of one game, as far as they have come.
+#[derive(Default)]
+struct Pieces<'a> {
+    tokens: Vec<Token<'a>>,
+    has_tags: bool,
+    has_broken_tags: bool,
+    /// Moves or a result.
+    has_moves: bool,
+}
+
+impl<'a> Pieces<'a> {
+    fn add(&mut self, token: Token<'a>) {
+        match token.item {
+            Item::Tag { .. } => self.has_tags = true,
+            Item::BrokenTag(_) => self.has_broken_tags = true,
+            Item::Word(_) | Item::Result(_) => self.has_moves = true,
+            Item::Comment(_) => {}
+        }
+        self.tokens.push(token);
+    }
+
+    /// A tag, even a broken one, after moves or after a result begins another game, and so does a move after a result.
+    fn ends_before(&self, next: &Token<'_>) -> bool {
+        match next.item {
+            Item::Tag { .. } => self.has_moves || self.has_broken_tags,
+            Item::BrokenTag(_) => self.has_moves,
+            Item::Word(_) => self.tokens.last().is_some_and(|token| matches!(token.item, Item::Result(_))),
+            _ => false,
+        }
     }
 }
 

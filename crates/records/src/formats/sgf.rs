@@ -6,7 +6,7 @@ mod build;
 mod write;
 
 use crate::Reading;
-use crate::formats::tags::{Tag, read_value};
+use crate::formats::tags::{Tag, Values};
 use crate::reading::{Fault, Gathering};
 
 pub(crate) use write::write;
@@ -16,11 +16,12 @@ type Node = Vec<Tag>;
 
 pub(crate) fn read(text: &str) -> Reading {
     let mut found = Gathering::new(text);
+    let mut values = Values::new(text);
     let mut at = 0;
     while let Some(start) = next_tree(text, at) {
-        let (nodes, end) = match read_tree(text, start) {
+        let (nodes, end) = match read_tree(text, start, &mut values) {
             Ok((nodes, end)) => (Ok(nodes), end),
-            Err(fault) => (Err(fault), start + 1),
+            Err(Broken { fault, end }) => (Err(fault), end),
         };
         found.add(nodes.and_then(|nodes| build::record(&nodes, start)));
         at = end;
@@ -36,24 +37,35 @@ fn next_tree(text: &str, from: usize) -> Option<usize> {
     (from..bytes.len()).find(|&at| bytes[at] == b'(' && text[at + 1..].trim_start().starts_with(';'))
 }
 
-/// Variations within variations, at most. Like the limit on values, it keeps nonsense from taking long.
-const MOST_BRANCHES: usize = 1000;
+/// Names of properties have two letters, and in old files a word. Each of their values remembers its name, so that a name without end
+/// would take up the memory.
+const LONGEST_NAME: usize = 64;
+
+/// A tree that cannot be read, and the first place where another one may begin: nothing is read again and again.
+struct Broken {
+    fault: Fault,
+    end: usize,
+}
 
 /// The nodes of the main line of the tree that begins at `start`, and where the tree ends.
-fn read_tree(text: &str, start: usize) -> Result<(Vec<Node>, usize), Fault> {
+fn read_tree(text: &str, start: usize, values: &mut Values<'_>) -> Result<(Vec<Node>, usize), Broken> {
     let mut nodes: Vec<Node> = Vec::new();
     let mut on_main_line = true;
     let mut depth = 0usize;
     let mut name = String::new();
+    // Where the tree began whose first node this is.
+    let mut first_node_of = None;
     let mut at = start;
     while let Some(character) = text[at..].chars().next() {
         let next = at + character.len_utf8();
         match character {
-            '(' if depth == MOST_BRANCHES => return Err(Fault::new(at, "variations within variations go on and on")),
-            '(' => depth += 1,
+            '(' => {
+                depth += 1;
+                first_node_of = Some(at);
+            }
             ')' => {
                 // The first branch to end is the main line.
-                on_main_line = false;
+                (on_main_line, first_node_of) = (false, None);
                 depth -= 1;
                 if depth == 0 {
                     return Ok((nodes, next));
@@ -61,15 +73,21 @@ fn read_tree(text: &str, start: usize) -> Result<(Vec<Node>, usize), Fault> {
             }
             ';' => {
                 name.clear();
+                first_node_of = first_node_of.filter(|&tree| text[tree + 1..at].trim_start().is_empty());
                 if on_main_line {
                     nodes.push(Node::new());
                 }
             }
             '[' => {
-                let (value, end) = read_value(text, at)?;
+                // The old format had names with small letters in them, which meant nothing.
+                let name: String = name.chars().filter(char::is_ascii_uppercase).collect();
+                // Only a whole game says this, never a variation.
+                if let Some(end) = first_node_of.filter(|_| depth > 1 && matches!(name.as_str(), "GM" | "FF")) {
+                    let fault = Fault::new(start, "the game is cut off: another one begins before its ')'");
+                    return Err(Broken { fault, end });
+                }
+                let (value, end) = values.read(at).map_err(|fault| Broken { fault, end: at })?;
                 if let Some(node) = nodes.last_mut().filter(|_| on_main_line) {
-                    // The old format had names with small letters in them, which meant nothing.
-                    let name = name.chars().filter(char::is_ascii_uppercase).collect();
                     node.push(Tag { name, value, offset: at });
                 }
                 at = end;
@@ -81,11 +99,17 @@ fn read_tree(text: &str, start: usize) -> Result<(Vec<Node>, usize), Fault> {
                     name.clear();
                 }
                 name.push(letter);
+                if name.len() > LONGEST_NAME {
+                    return Err(Broken { fault: Fault::new(at, "the name of a property goes on and on"), end: at });
+                }
             }
             space if space.is_whitespace() => {}
-            other => return Err(Fault::new(at, format!("{other:?} has no place between properties"))),
+            other => {
+                let fault = Fault::new(at, format!("{other:?} has no place between properties"));
+                return Err(Broken { fault, end: at });
+            }
         }
         at = next;
     }
-    Err(Fault::new(start, "the game is not closed: ')' is missing"))
+    Err(Broken { fault: Fault::new(start, "the game is not closed: ')' is missing"), end: at })
 }

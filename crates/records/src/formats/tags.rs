@@ -12,37 +12,67 @@ pub(crate) struct Tag {
     pub(crate) offset: usize,
 }
 
-/// No value is longer. The limit keeps a file full of open brackets from being read through again for each of them.
-const LONGEST_VALUE: usize = 1 << 14;
-
-/// Reads one `[value]` at `offset` of `text`, and says where it ends. A backslash protects what follows it.
-pub(crate) fn read_value(text: &str, offset: usize) -> Result<(String, usize), Fault> {
-    let mut value = String::new();
-    let mut characters = text[offset..].char_indices().skip(1);
-    while let Some((at, character)) = characters.next().filter(|(at, _)| *at <= LONGEST_VALUE) {
-        match character {
-            ']' if runs_into_game(&value) => {
-                return Err(Fault::new(offset, "the game is cut off: another one begins in the middle of a value"));
-            }
-            ']' => return Ok((value, offset + at + 1)),
-            '\\' => match characters.next() {
-                // A line break after a backslash was made by an editor that wraps lines.
-                Some((_, '\n')) => {}
-                Some((_, protected)) => value.push(protected),
-                None => break,
-            },
-            other => value.push(other),
-        }
-    }
-    Err(Fault::new(offset, "a value is not closed, or too long: ']' is missing"))
+/// Reads the values of a text. Whatever is broken in it, and wherever reading begins anew, no part of it is searched twice for the
+/// bracket that closes a value.
+pub(crate) struct Values<'a> {
+    text: &'a str,
+    last: Closing,
 }
 
-/// Whether a value ends where the next game begins, as in `PB[An(;GM[Othello]`: the game was cut off in the middle of it. A game that is
-/// quoted in a value has its own bracket closed.
-fn runs_into_game(value: &str) -> bool {
-    let Some((_, game)) = value.rsplit_once("(;") else { return false };
-    let game = game.trim_start();
-    (game.starts_with("GM[") || game.starts_with("FF[")) && !game.contains(']')
+/// What was found out by looking for the end of a value.
+#[derive(Clone, Copy, Default)]
+struct Closing {
+    /// Where the search began.
+    from: usize,
+    /// The first `]` after it without a backslash, or the end of the text.
+    at: usize,
+    /// The last game that begins between the two and is not quoted, as in `PB[An(;GM[Othello]`: the one before it was cut off in the middle
+    /// of a value. A game that is quoted in a value has its own bracket closed.
+    game: Option<usize>,
+}
+
+impl<'a> Values<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { text, last: Closing::default() }
+    }
+
+    /// Reads one `[value]` at `offset`, and says where it ends. A backslash protects what follows it.
+    pub(crate) fn read(&mut self, offset: usize) -> Result<(String, usize), Fault> {
+        let closing = self.closing(offset);
+        if closing.at == self.text.len() {
+            return Err(Fault::new(offset, "a value is not closed: ']' is missing"));
+        }
+        if closing.game.is_some_and(|game| game > offset) {
+            return Err(Fault::new(offset, "the game is cut off: another one begins in the middle of a value"));
+        }
+        let mut value = String::new();
+        let mut characters = self.text[offset + 1..closing.at].chars();
+        while let Some(character) = characters.next() {
+            match character {
+                // A line break after a backslash was made by an editor that wraps lines.
+                '\\' => value.extend(characters.next().filter(|&protected| protected != '\n')),
+                other => value.push(other),
+            }
+        }
+        Ok((value, closing.at + 1))
+    }
+
+    fn closing(&mut self, offset: usize) -> Closing {
+        if !(self.last.from..self.last.at).contains(&offset) {
+            let bytes = self.text.as_bytes();
+            let mut at = offset + 1;
+            while at < bytes.len() && bytes[at] != b']' {
+                at += if bytes[at] == b'\\' { 2 } else { 1 };
+            }
+            let at = at.min(bytes.len());
+            let game = self.text[offset..at].rfind("(;").map(|found| offset + found).filter(|&game| {
+                let name = self.text[game + 2..at].trim_start();
+                (name.starts_with("GM[") || name.starts_with("FF[")) && !name.contains(']')
+            });
+            self.last = Closing { from: offset, at, game };
+        }
+        self.last
+    }
 }
 
 /// Writes `NAME[value]`, and remembers which names it has written.

@@ -68,7 +68,11 @@ fn start(game: &[Token<'_>]) -> Result<Position, Fault> {
 fn add_words(text: &mut Option<String>, words: &str) {
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     if !words.is_empty() {
-        *text = Some(text.take().map_or(words.clone(), |text| format!("{text} {words}")));
+        let text = text.get_or_insert_default();
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&words);
     }
 }
 

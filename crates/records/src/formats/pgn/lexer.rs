@@ -43,9 +43,9 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
                     return found(Item::BrokenTag(rest[..line()].trim_end()));
                 }
                 '{' => {
-                    let end = rest.find('}').unwrap_or(rest.len());
-                    at += (end + 1).min(rest.len());
-                    return found(Item::Comment(rest[1..end].trim()));
+                    let length = comment(rest);
+                    at += length;
+                    return found(Item::Comment(rest[1..length].trim_end_matches('}').trim()));
                 }
                 ';' => {
                     at += line();
@@ -99,7 +99,7 @@ fn read_tag(text: &str) -> Option<(&str, String, usize)> {
     while let Some((at, character)) = characters.next() {
         match character {
             '\n' => return None,
-            '\\' => value.push(characters.next()?.1),
+            '\\' => value.push(characters.next().filter(|&(_, protected)| protected != '\n')?.1),
             '"' => {
                 let rest = quoted[at + 1..].trim_start().strip_prefix(']')?;
                 return Some((name, value, text.len() - rest.len()));
@@ -110,16 +110,34 @@ fn read_tag(text: &str) -> Option<(&str, String, usize)> {
     None
 }
 
-/// The length of the variation in brackets at the beginning.
+/// The length of the comment in braces at the beginning. One that was cut off ends where the tags of the next game begin; a tag that is
+/// quoted in a comment has the closing brace after it, before any other comment begins.
+fn comment(text: &str) -> usize {
+    let mut tag = None;
+    for (at, sign) in text.match_indices(['\n', '{', '}']).skip(1) {
+        match (sign, tag) {
+            ("}", _) => return at + 1,
+            ("{", Some(tag)) => return tag,
+            ("\n", None) if read_tag(&text[at + 1..]).is_some() => tag = Some(at + 1),
+            _ => {}
+        }
+    }
+    tag.unwrap_or(text.len())
+}
+
+/// The length of the variation in brackets at the beginning. One that was cut off ends where the tags of the next game begin.
 fn variation(text: &str) -> usize {
     let mut depth = 0usize;
-    let mut in_comment = false;
-    for (at, character) in text.char_indices() {
+    let mut at = 0;
+    while let Some(character) = text[at..].chars().next() {
         match character {
-            '{' => in_comment = true,
-            '}' => in_comment = false,
-            '(' if !in_comment => depth += 1,
-            ')' if !in_comment => {
+            '{' => {
+                at += comment(&text[at..]);
+                continue;
+            }
+            '[' if text[..at].ends_with('\n') && read_tag(&text[at..]).is_some() => return at,
+            '(' => depth += 1,
+            ')' => {
                 depth -= 1;
                 if depth == 0 {
                     return at + 1;
@@ -127,6 +145,7 @@ fn variation(text: &str) -> usize {
             }
             _ => {}
         }
+        at += character.len_utf8();
     }
     text.len()
 }

@@ -31,8 +31,8 @@ pub(super) fn record(nodes: &[Node], offset: usize) -> Result<Record, Fault> {
     let mut record = Record::new(replay.finish());
     notes.into_iter().for_each(|(turn, note)| record.set_note(turn, note));
     let is_move = |name: &str| matches!(name, "B" | "W");
+    let only_root = nodes.len() > 1 || !root.iter().any(|tag| is_move(&tag.name));
     for tag in root.iter().filter(|tag| !is_move(&tag.name) && !tag.value.trim().is_empty()) {
-        let only_root = nodes.len() > 1 || !root.iter().any(|tag| is_move(&tag.name));
         if understand(&tag.name, tag.value.trim(), &mut record).is_none() && only_root {
             record.other.insert(tag.name.clone(), tag.value.clone());
         }
