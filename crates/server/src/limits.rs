@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 pub(crate) const BODY: usize = 16 * 1024;
 /// The largest file of games that may be looked through, in bytes: a year of tournaments fits.
 pub(crate) const FILE: usize = 1024 * 1024;
-/// The same for a text: nonsense in it may have to be read again and again.
-pub(crate) const TEXT: usize = 64 * 1024;
+/// The same for a text: games of one move or of none take up more memory there than whole games in such a file.
+pub(crate) const TEXT: usize = 256 * 1024;
 /// Files that are looked through at the same time: from one address, and in all.
 pub(crate) const FILES_PER_ADDRESS: usize = 4;
 pub(crate) const FILES: usize = 16;

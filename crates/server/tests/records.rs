@@ -72,7 +72,7 @@ async fn what_is_no_record_is_refused_with_its_reason() {
         assert_eq!(refused.status, 422, "{text}");
         assert!(refused.json()["message"].as_str().unwrap().contains(word), "{}", refused.body);
     }
-    for lines in [10_000, 200_000] {
+    for lines in [40_000, 200_000] {
         let refused = request(server.address, "POST", "/api/records", &[], &"f5d6c3\n".repeat(lines)).await;
         assert_eq!((refused.status, &refused.json()["error"]), (413, &json!("too-large")), "{lines}");
     }
@@ -88,5 +88,17 @@ async fn openings_have_their_names_in_every_language() {
     let tiger = json!({"en": "Tiger", "fr": "tigre", "ja": "虎定石"});
     assert_eq!(game["moves"][4]["opening"], tiger);
     assert_eq!(game["moves"][3]["opening"], json!(null));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_long_text_is_read_whatever_is_in_it() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(config(folder.path())).await;
+    let found = request(server.address, "POST", "/api/records", &[], &"f5d6c3\n".repeat(30_000)).await.json();
+    assert_eq!((found["games"].as_array().unwrap().len(), &found["left_off"]), (10_000, &json!(20_000)));
+    let cut_off = format!("{}(;GM[2]B[f5])", "(;GM[2]B[f5](;W[f6]".repeat(13_000));
+    let found = request(server.address, "POST", "/api/records", &[], &cut_off).await.json();
+    assert_eq!((found["games"].as_array().unwrap().len(), &found["damaged"]), (1, &json!(13_000)));
     server.stop().await;
 }
