@@ -90,7 +90,7 @@ impl Piece {
                 Box::new(move || last.solve(isa))
             }
             Self::Search { rules, empties, positions, limits } => {
-                let engine = Engine::new(Options { threads: 1, hash: Megabytes(1), isa });
+                let engine = Engine::new(Options { threads: 1, hash: Megabytes(1), isa, ..Options::default() });
                 let positions = random_positions(rules, empties, positions);
                 let nodes = move |position: &Position| engine.search(position, &limits, &Stop::new(), |_| {}).nodes;
                 Box::new(move || positions.iter().map(&nodes).sum())

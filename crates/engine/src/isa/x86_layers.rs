@@ -1,6 +1,8 @@
 //! The arithmetic of evaluations with AVX2.
 
 #![allow(unsafe_code)]
+// Plain loops over registers: adapters of iterators may stay calls in code compiled for another instruction set.
+#![allow(clippy::needless_range_loop)]
 
 use std::arch::x86_64::*;
 
