@@ -18,7 +18,7 @@ test("a pasted record of any format is a game to start from, and damage is named
   const { address } = await startServer(t);
   const page = await openPage(t, await startBrowser(t), address);
   const box = await openMore(page);
-  for (const [text, discs] of [[GGF, "6"], [PGN, "6"], ['{"position":{"moves":[{"m":"f5"},{"m":"d6"}]}}', "3"], ["(;GM[2]SZ[6]B[e4]W[c5])", "3"]]) {
+  for (const [text, discs] of [[GGF, "6"], [PGN, "5"], ['{"position":{"moves":[{"m":"f5"},{"m":"d6"}]}}', "3"], ["(;GM[2]SZ[6]B[e4]W[c5]B[b4])", "5"]]) {
     await box.fill(text);
     await page.locator(".seat.bottom .discs", { hasText: new RegExp(`^${discs}$`) }).waitFor();
   }
