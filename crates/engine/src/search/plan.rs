@@ -29,6 +29,10 @@ pub(crate) struct Plan {
 /// Looking ahead stops this many plies before the end of the game: from there on the game is played out.
 const PLAY_OUT_FROM: u32 = 10;
 
+/// With all the time in the world, looking ahead only has to find a good order of moves, and stops at this depth: what follows is
+/// better found out while the game is played out.
+const ENOUGH_FOR_ORDER: u32 = 12;
+
 /// Up to how many empty squares the game is played out with a certain number of selective passes before the exact one.
 const SELECTIVE_PASSES: [(u32, u8); 4] = [(14, 0), (21, 1), (24, 2), (27, 3)];
 
@@ -39,7 +43,12 @@ impl Plan {
         let to_the_end = empties <= u32::from(limits.exact_from) || depth >= empties;
         let mut passes = Vec::new();
         let mut push = |depth, selectivity| passes.push(Pass { depth, selectivity });
-        let horizon = if to_the_end { empties.saturating_sub(PLAY_OUT_FROM) } else { empties };
+        let unhurried = limits.time.is_none() && limits.clock.is_none() && limits.nodes.is_none();
+        let horizon = match (to_the_end, unhurried) {
+            (true, true) => empties.saturating_sub(PLAY_OUT_FROM).min(ENOUGH_FOR_ORDER),
+            (true, false) => empties.saturating_sub(PLAY_OUT_FROM),
+            (false, _) => empties,
+        };
         for depth in 1..=depth.min(horizon) {
             push(depth, if to_the_end { Selectivity::ROUGH } else { limits.selectivity });
         }
