@@ -9,7 +9,7 @@ use super::linear::{MOBILITIES, mobility};
 use super::patterns::{Indexer, Shape};
 use super::{Evaluation, UNITS};
 use crate::bits::Bits;
-use crate::isa::Isa;
+use crate::isa::{Arithmetic, Isa};
 use crate::state::State;
 
 /// The width of the branch's layers.
@@ -89,8 +89,8 @@ impl<const WIDTH: usize, const LANES: usize, const BYTES: usize> Network<WIDTH, 
         let rows = self.indexer.rows(state);
         let [own, other] = mobility(state);
         let moves = [(self.patterns + own) as u32, (self.patterns + MOBILITIES + other) as u32];
-        let isa = state.isa();
-        let sums = isa.add_rows(isa.add_rows(*bias, &self.rows, &moves), &self.rows, &rows);
+        let arithmetic = state.isa().arithmetic();
+        let sums = arithmetic.add_rows(arithmetic.add_rows(*bias, &self.rows, &moves), &self.rows, &rows);
         let mut squares = [0; WIDTH];
         for i in 0..WIDTH {
             let cut = sums[i].clamp(0, ONE);
@@ -109,9 +109,9 @@ impl<S: State, const WIDTH: usize, const LANES: usize, const BYTES: usize> Evalu
         let empties = (state.empty().count() as usize).min(self.heads.len() - 1);
         let head = &self.heads[empties];
         let sums = self.sums(state, &head.bias);
-        let mut value = head.constant + (state.isa().weigh(&sums, &head.weights) >> WEIGHT_BITS);
+        let mut value = head.constant + (state.isa().arithmetic().weigh(&sums, &head.weights) >> WEIGHT_BITS);
         if let Some(branch) = self.branches.get(empties / BRANCH_EMPTIES) {
-            value += branch.output(state.isa(), &sums);
+            value += branch.output(state.isa().arithmetic(), &sums);
         }
         value.clamp(-self.most, self.most)
     }
@@ -119,10 +119,10 @@ impl<S: State, const WIDTH: usize, const LANES: usize, const BYTES: usize> Evalu
 
 impl<const WIDTH: usize> Branch<WIDTH> {
     #[inline(always)]
-    fn output<I: Isa>(&self, isa: I, sums: &[u8; WIDTH]) -> i32 {
-        let first = cut(&isa.layer(sums, &self.first, &self.first_bias));
-        let second = cut(&isa.layer(&first, &self.second, &self.second_bias));
-        isa.weigh(&second, &self.last) >> WEIGHT_BITS
+    fn output(&self, arithmetic: impl Arithmetic, sums: &[u8; WIDTH]) -> i32 {
+        let first = cut(&arithmetic.layer(sums, &self.first, &self.first_bias));
+        let second = cut(&arithmetic.layer(&first, &self.second, &self.second_bias));
+        arithmetic.weigh(&second, &self.last) >> WEIGHT_BITS
     }
 
     fn read_all(stages: usize, numbers: &mut Numbers<'_>) -> Option<Vec<Self>> {

@@ -17,7 +17,7 @@ mod x86_layers;
 
 use std::fmt;
 
-pub(crate) use layers::Sums;
+pub(crate) use layers::{Arithmetic, Sums};
 pub(crate) use portable::Portable;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86::{Avx2, Avx512};
@@ -38,39 +38,8 @@ pub(crate) trait Isa: Copy + Send + Sync + fmt::Debug + 'static {
     /// How many discs turn over when `player` moves to `square`, the last one empty.
     fn last_flips(self, square: u32, player: u64) -> u32;
 
-    /// The numbers of the patterns in `LANES` places: what the own discs add, and twice what the opponent's do.
-    #[inline(always)]
-    fn pattern_numbers<const LANES: usize, const BYTES: usize>(
-        self,
-        sums: &[Sums<LANES>; BYTES],
-        own: [u8; BYTES],
-        other: [u8; BYTES],
-    ) -> [u16; LANES] {
-        layers::pattern_numbers(sums, own, other)
-    }
-
-    /// The sums and the rows with these numbers.
-    #[inline(always)]
-    fn add_rows<const WIDTH: usize>(self, sums: [i16; WIDTH], rows: &[[i8; WIDTH]], numbers: &[u32]) -> [i16; WIDTH] {
-        layers::add_rows(sums, rows, numbers)
-    }
-
-    /// One layer of a network. No input is larger than 127.
-    #[inline(always)]
-    fn layer<const IN: usize, const OUT: usize>(
-        self,
-        inputs: &[u8; IN],
-        weights: &[[i8; IN]; OUT],
-        bias: &[i32; OUT],
-    ) -> [i32; OUT] {
-        layers::layer(inputs, weights, bias)
-    }
-
-    /// The last layer of a network.
-    #[inline(always)]
-    fn weigh<const IN: usize>(self, inputs: &[u8; IN], weights: &[i16; IN]) -> i32 {
-        layers::weigh(inputs, weights)
-    }
+    /// The arithmetic of evaluations.
+    fn arithmetic(self) -> impl Arithmetic;
 }
 
 /// The instruction sets that a board can be run with.

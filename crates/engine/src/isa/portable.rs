@@ -1,7 +1,7 @@
 //! The kernels in plain Rust: for every processor, and the judge of all the others.
 
-use super::Isa;
 use super::rays::{INNER, RAYS, SHIFTS};
+use super::{Arithmetic, Isa};
 
 /// The instruction set that every processor has.
 #[derive(Clone, Copy, Debug)]
@@ -59,4 +59,11 @@ impl Isa for Portable {
     fn last_flips(self, square: u32, player: u64) -> u32 {
         self.flips(square, player, !player & !(1 << square)).count_ones()
     }
+
+    #[inline(always)]
+    fn arithmetic(self) -> impl Arithmetic {
+        self
+    }
 }
+
+impl Arithmetic for Portable {}

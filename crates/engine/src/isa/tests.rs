@@ -59,18 +59,19 @@ impl WithIsa for CompareLayers {
             let weights: [[i8; 64]; 16] = std::array::from_fn(|_| std::array::from_fn(|_| byte() as i8));
             let narrow: [[i8; 16]; 32] = std::array::from_fn(|_| std::array::from_fn(|_| byte() as i8));
             let last: [i16; 64] = std::array::from_fn(|_| i16::from_le_bytes([byte(), byte()]));
+            let arithmetic = isa.arithmetic();
             isa.run(|| {
-                assert_eq!(isa.pattern_numbers(&sums, own, other), Portable.pattern_numbers(&sums, own, other));
-                assert_eq!(isa.add_rows(start, &rows, &numbers), Portable.add_rows(start, &rows, &numbers));
-                assert_eq!(isa.layer(&inputs, &weights, &[7; 16]), Portable.layer(&inputs, &weights, &[7; 16]));
-                assert_eq!(isa.layer(&few, &narrow, &[-7; 32]), Portable.layer(&few, &narrow, &[-7; 32]));
-                assert_eq!(isa.weigh(&inputs, &last), Portable.weigh(&inputs, &last));
+                assert_eq!(arithmetic.pattern_numbers(&sums, own, other), Portable.pattern_numbers(&sums, own, other));
+                assert_eq!(arithmetic.add_rows(start, &rows, &numbers), Portable.add_rows(start, &rows, &numbers));
+                assert_eq!(arithmetic.layer(&inputs, &weights, &[7; 16]), Portable.layer(&inputs, &weights, &[7; 16]));
+                assert_eq!(arithmetic.layer(&few, &narrow, &[-7; 32]), Portable.layer(&few, &narrow, &[-7; 32]));
+                assert_eq!(arithmetic.weigh(&inputs, &last), Portable.weigh(&inputs, &last));
             });
         }
         // The largest products there can be must not spill over.
         let (inputs, weights) =
             ([127; 64], [[-128; 64], [127; 64], [-128; 64], [127; 64], [0; 64], [1; 64], [-1; 64], [2; 64]]);
-        assert_eq!(isa.layer(&inputs, &weights, &[0; 8]), Portable.layer(&inputs, &weights, &[0; 8]));
+        assert_eq!(isa.arithmetic().layer(&inputs, &weights, &[0; 8]), Portable.layer(&inputs, &weights, &[0; 8]));
     }
 }
 

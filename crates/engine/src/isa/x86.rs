@@ -6,9 +6,8 @@
 
 use std::arch::x86_64::*;
 
-use super::layers::Sums;
 use super::rays::{INNER, RAYS, SHIFTS};
-use super::{Isa, x86_layers};
+use super::{Arithmetic, Isa, Sums, x86_layers};
 
 /// Proof that the processor has AVX2, BMI and BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug)]
@@ -72,13 +71,20 @@ impl Isa for Avx2 {
     }
 
     #[inline(always)]
+    fn arithmetic(self) -> impl Arithmetic {
+        self
+    }
+}
+
+impl Arithmetic for Avx2 {
+    #[inline(always)]
     fn pattern_numbers<const LANES: usize, const BYTES: usize>(
         self,
         sums: &[Sums<LANES>; BYTES],
         own: [u8; BYTES],
         other: [u8; BYTES],
     ) -> [u16; LANES] {
-        // SAFETY: as above.
+        // SAFETY: the token proves that the processor has these instructions.
         unsafe { x86_layers::pattern_numbers(sums, own, other) }
     }
 
@@ -134,33 +140,8 @@ impl Isa for Avx512 {
     }
 
     #[inline(always)]
-    fn pattern_numbers<const LANES: usize, const BYTES: usize>(
-        self,
-        sums: &[Sums<LANES>; BYTES],
-        own: [u8; BYTES],
-        other: [u8; BYTES],
-    ) -> [u16; LANES] {
-        self.0.pattern_numbers(sums, own, other)
-    }
-
-    #[inline(always)]
-    fn add_rows<const WIDTH: usize>(self, sums: [i16; WIDTH], rows: &[[i8; WIDTH]], numbers: &[u32]) -> [i16; WIDTH] {
-        self.0.add_rows(sums, rows, numbers)
-    }
-
-    #[inline(always)]
-    fn layer<const IN: usize, const OUT: usize>(
-        self,
-        inputs: &[u8; IN],
-        weights: &[[i8; IN]; OUT],
-        bias: &[i32; OUT],
-    ) -> [i32; OUT] {
-        self.0.layer(inputs, weights, bias)
-    }
-
-    #[inline(always)]
-    fn weigh<const IN: usize>(self, inputs: &[u8; IN], weights: &[i16; IN]) -> i32 {
-        self.0.weigh(inputs, weights)
+    fn arithmetic(self) -> impl Arithmetic {
+        self.0
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::Shape;
 use crate::bits::Bits;
-use crate::isa::{Isa, Sums};
+use crate::isa::{Arithmetic, Isa, Sums};
 use crate::state::{Frame, State};
 
 /// Finds the numbers of the patterns in `LANES` places, on boards that lie in `BYTES` times eight squares.
@@ -50,7 +50,7 @@ impl<const LANES: usize, const BYTES: usize> Indexer<LANES, BYTES> {
             own[byte] = state.player().byte(byte);
             other[byte] = state.opponent().byte(byte);
         }
-        let numbers = state.isa().pattern_numbers(&self.sums, own, other);
+        let numbers = state.isa().arithmetic().pattern_numbers(&self.sums, own, other);
         let mut rows = self.offsets;
         for lane in 0..LANES {
             rows[lane] += u32::from(numbers[lane]);
