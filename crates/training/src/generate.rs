@@ -44,7 +44,7 @@ impl Generation {
     pub fn run(&self, path: &Path, stop: &Stop, progress: impl Fn(u64) + Sync) -> Result<(), Error> {
         let evaluation = self.options.evaluation.to_string();
         let header = Header::new(self.rules, self.seed, self.depth, self.exact_from, evaluation);
-        let mut writer = Writer::open(path, &header.ok_or(Error::NotGames)?)?;
+        let mut writer = Writer::open(path, &header.ok_or(Error::UntoldRules)?)?;
         let next = AtomicU64::new(writer.blocks());
         let blocks = self.games.div_ceil(BLOCK);
         progress(writer.blocks() * BLOCK);

@@ -113,6 +113,16 @@ fn a_file_with_other_games_is_not_written_over() {
 }
 
 #[test]
+fn games_that_a_file_cannot_describe_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let rules = RuleSet::standard(Size::SIX).with_supply(10);
+    let error = Generation { rules, ..generation(32, 1) }.run(&path, &Stop::new(), |_| {}).unwrap_err();
+    assert!(error.to_string().contains("supply"), "{error}");
+    assert!(!path.exists());
+}
+
+#[test]
 fn fitted_patterns_judge_better_than_hand_written_rules() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games");

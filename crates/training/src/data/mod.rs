@@ -44,10 +44,11 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of games under these rules, which are one of the presets.
+    /// The header of games under these rules; `None` for rules that a header cannot tell: it has no place for a supply of discs.
     pub fn new(rules: RuleSet, seed: u64, depth: u8, exact_from: u8, evaluation: String) -> Option<Self> {
         let (width, height) = (rules.size.width(), rules.size.height());
-        let rules = rules.preset()?.name().to_owned();
+        let preset = rules.preset().filter(|_| rules.supply.is_none())?;
+        let rules = preset.name().to_owned();
         Some(Self { width, height, rules, seed, depth, exact_from, evaluation })
     }
 

@@ -16,6 +16,8 @@ pub enum Error {
     Io(io::Error),
     /// It is something else, or its header is damaged.
     NotGames,
+    /// Games by these rules cannot be written down.
+    UntoldRules,
     /// It holds other games than those to go on with.
     OtherGames(Box<Header>),
 }
@@ -31,6 +33,7 @@ impl fmt::Display for Error {
         match self {
             Self::Io(error) => write!(f, "{error}"),
             Self::NotGames => f.write_str("not a file of training games, or its header is damaged"),
+            Self::UntoldRules => f.write_str("games with a supply of discs cannot be written down for training"),
             Self::OtherGames(header) => write!(
                 f,
                 "holds other games ({}×{} {}, seed {}, depth {}, exact from {}, {} evaluation): choose another file",
