@@ -3,7 +3,9 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use outflank_rules::{Direction, Square, Squares};
+use outflank_rules::{Direction, Lines, Square, Squares};
+
+use crate::isa::{Isa, wide};
 
 /// A set of squares. Squares are numbers: row × [`STRIDE`](Self::STRIDE) + column.
 pub(crate) trait Bits:
@@ -36,6 +38,12 @@ pub(crate) trait Bits:
 
     /// Every square moved one step; those that leave the frame vanish.
     fn stepped(self, direction: Direction) -> Self;
+
+    /// The squares beyond lines of `opponent` discs that begin next to a disc of `player`: legal moves where they are empty.
+    fn reach(isa: impl Isa, player: Self, opponent: Self, lines: Lines) -> Self;
+
+    /// The discs that turn over when `player` moves to `square`.
+    fn flips(isa: impl Isa, square: u32, player: Self, opponent: Self, lines: Lines) -> Self;
 
     /// Two numbers that depend on every square.
     fn digest(self) -> [u64; 2];
@@ -124,6 +132,22 @@ impl Bits for u64 {
     }
 
     #[inline(always)]
+    fn reach(isa: impl Isa, player: Self, opponent: Self, lines: Lines) -> Self {
+        match lines {
+            Lines::All => isa.reach(player, opponent),
+            Lines::Orthogonal => wide::reach(player, opponent, lines.directions()),
+        }
+    }
+
+    #[inline(always)]
+    fn flips(isa: impl Isa, square: u32, player: Self, opponent: Self, lines: Lines) -> Self {
+        match lines {
+            Lines::All => isa.flips(square, player, opponent),
+            Lines::Orthogonal => wide::flips(square, player, opponent, lines.directions()),
+        }
+    }
+
+    #[inline(always)]
     fn digest(self) -> [u64; 2] {
         [self, self.rotate_left(32)]
     }
@@ -158,6 +182,16 @@ impl Bits for Squares {
     #[inline(always)]
     fn stepped(self, direction: Direction) -> Self {
         Squares::stepped(self, direction)
+    }
+
+    #[inline(always)]
+    fn reach(isa: impl Isa, player: Self, opponent: Self, lines: Lines) -> Self {
+        isa.wide_reach(player, opponent, lines)
+    }
+
+    #[inline(always)]
+    fn flips(isa: impl Isa, square: u32, player: Self, opponent: Self, lines: Lines) -> Self {
+        isa.wide_flips(square, player, opponent, lines)
     }
 
     #[inline(always)]

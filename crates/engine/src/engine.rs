@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use outflank_rules::{Position, Size, Square, Squares, Status};
+use outflank_rules::{Position, Size, Square, Status};
 
 use crate::budget::Budget;
-use crate::isa::{Isa, WithIsa, dispatch};
 use crate::job::{Job, Observer, Scope};
-use crate::state::{Standard, Variant};
+use crate::state::{State, WithState, on_board};
 use crate::table::Table;
-use crate::{Clock, Evaluator, Family, InstructionSet, Level, Limits, Progress, Report, Stop, book, choose, family};
+use crate::{Clock, Evaluator, InstructionSet, Level, Limits, Progress, Report, Stop, book, choose};
 
 /// An amount of memory.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -133,13 +132,12 @@ impl Engine {
         scope: Scope,
         observer: Observer<'_>,
     ) -> Report {
-        struct Standardly<'a>(Job<'a>, Observer<'a>);
+        struct CarryOut<'a>(Job<'a>, Observer<'a>);
 
-        impl WithIsa for Standardly<'_> {
+        impl WithState for CarryOut<'_> {
             type Output = Report;
 
-            fn with<I: Isa>(self, isa: I) -> Report {
-                let state = Standard::new(self.0.position, isa);
+            fn with<S: State>(self, state: S) -> Report {
                 self.0.carry_out(state, self.1)
             }
         }
@@ -155,10 +153,6 @@ impl Engine {
             evaluator: self.options.evaluation,
             table: self.table.view(position.rules()),
         };
-        match family(position.rules()) {
-            Family::Standard => dispatch(self.options.isa, Standardly(job, observer)),
-            Family::Narrow => job.carry_out(Variant::<u64>::new(position), observer),
-            Family::Wide => job.carry_out(Variant::<Squares>::new(position), observer),
-        }
+        on_board(position, self.options.isa, CarryOut(job, observer))
     }
 }

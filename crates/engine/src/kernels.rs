@@ -1,13 +1,12 @@
 //! The kernels and the layers of the solver by themselves, for measuring them.
 
-use outflank_rules::{Position, RuleSet, Size, Squares};
+use outflank_rules::{Position, RuleSet, Size};
 
-use crate::bits::Bits;
 use crate::endgame::{Endgame, MOST_EMPTIES};
 use crate::eval::{Evaluation, Evaluator, Judge};
 use crate::isa::{InstructionSet, Isa, Portable, WithIsa, dispatch};
-use crate::state::{Frame, Standard, State, Variant};
-use crate::{Family, Random, family, random_position};
+use crate::state::{Frame, Standard, State, WithState, on_board};
+use crate::{Random, random_position};
 
 /// What an instruction set does best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,26 +147,10 @@ impl Glances {
 
     /// Judges all positions so many times, with the good evaluation or the quick one, and sums up what it says.
     pub fn judge(&self, evaluator: Evaluator, quickly: bool, isa: InstructionSet, rounds: usize) -> i64 {
-        match family(self.rules) {
-            Family::Standard => dispatch(isa, Judgement { glances: self, evaluator, quickly, rounds }),
-            Family::Narrow => self.judge_states(&self.states::<u64>(), evaluator, quickly, rounds),
-            Family::Wide => self.judge_states(&self.states::<Squares>(), evaluator, quickly, rounds),
+        match self.positions.first() {
+            Some(first) => on_board(first, isa, Judgement { glances: self, evaluator, quickly, rounds }),
+            None => 0,
         }
-    }
-
-    fn states<B: Bits>(&self) -> Vec<Variant<B>> {
-        self.positions.iter().map(Variant::new).collect()
-    }
-
-    fn judge_states<S: State>(&self, states: &[S], evaluator: Evaluator, quickly: bool, rounds: usize) -> i64 {
-        let judge = Judge::<S::Set>::new(evaluator, self.rules);
-        let mut sum = 0;
-        for _ in 0..rounds {
-            for state in states {
-                sum += i64::from(if quickly { judge.evaluate_quickly(state) } else { judge.evaluate(state) });
-            }
-        }
-        sum
     }
 }
 
@@ -178,11 +161,19 @@ struct Judgement<'a> {
     rounds: usize,
 }
 
-impl WithIsa for Judgement<'_> {
+impl WithState for Judgement<'_> {
     type Output = i64;
 
-    fn with<I: Isa>(self, isa: I) -> i64 {
-        let states: Vec<_> = self.glances.positions.iter().map(|position| Standard::new(position, isa)).collect();
-        self.glances.judge_states(&states, self.evaluator, self.quickly, self.rounds)
+    fn with<S: State>(self, first: S) -> i64 {
+        let Self { glances, evaluator, quickly, rounds } = self;
+        let states: Vec<S> = glances.positions.iter().map(|position| S::new(position, first.isa())).collect();
+        let judge = Judge::<S::Set>::new(evaluator, glances.rules);
+        let mut sum = 0;
+        for _ in 0..rounds {
+            for state in &states {
+                sum += i64::from(if quickly { judge.evaluate_quickly(state) } else { judge.evaluate(state) });
+            }
+        }
+        sum
     }
 }

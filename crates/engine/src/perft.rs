@@ -3,31 +3,30 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use outflank_rules::{Passes, Position, Squares};
+use outflank_rules::{Passes, Position};
 
 use crate::bits::Bits;
-use crate::isa::{InstructionSet, Isa, WithIsa, dispatch};
-use crate::state::{Standard, State, Turn, Variant};
-use crate::{Family, family};
+use crate::isa::InstructionSet;
+use crate::state::{State, Turn, WithState, on_board};
 
 /// The number of leaves of the game tree `depth` plies below `position`, as [`outflank_rules::perft`] counts them, on this
 /// many threads.
 pub fn perft(position: &Position, depth: u32, passes: Passes, threads: usize, isa: InstructionSet) -> u64 {
-    struct Count<'a>(&'a Position, u32, Passes, usize);
+    struct Count {
+        depth: u32,
+        passes: Passes,
+        threads: usize,
+    }
 
-    impl WithIsa for Count<'_> {
+    impl WithState for Count {
         type Output = u64;
 
-        fn with<I: Isa>(self, isa: I) -> u64 {
-            count_shared(Standard::new(self.0, isa), self.1, self.2, self.3)
+        fn with<S: State>(self, state: S) -> u64 {
+            count_shared(state, self.depth, self.passes, self.threads)
         }
     }
 
-    match family(position.rules()) {
-        Family::Standard => dispatch(isa, Count(position, depth, passes, threads)),
-        Family::Narrow => count_shared(Variant::<u64>::new(position), depth, passes, threads),
-        Family::Wide => count_shared(Variant::<Squares>::new(position), depth, passes, threads),
-    }
+    on_board(position, isa, Count { depth, passes, threads })
 }
 
 /// Divides the tree some plies below the root and lets every thread take the next part that is left.

@@ -62,14 +62,14 @@ pub(crate) struct PlainSolver {
     area: i32,
 }
 
-impl<B: Bits> Solver<Variant<B>> for PlainSolver {
+impl<B: Bits, I: Isa> Solver<Variant<B, I>> for PlainSolver {
     const MOST_EMPTIES: u32 = PLAINLY_SOLVED;
 
     fn new(board: B) -> Self {
         Self { nodes: 0, area: board.count() as i32 }
     }
 
-    fn solve(&mut self, state: Variant<B>, alpha: i32, beta: i32) -> i32 {
+    fn solve(&mut self, state: Variant<B, I>, alpha: i32, beta: i32) -> i32 {
         self.nodes += 1;
         let moves = match state.turn() {
             Turn::Over => return state.final_score(),
@@ -103,7 +103,7 @@ impl<B: Bits> Solver<Variant<B>> for PlainSolver {
         self.area
     }
 
-    fn upper_bound(&self, _: &Variant<B>, _: i32) -> Option<i32> {
+    fn upper_bound(&self, _: &Variant<B, I>, _: i32) -> Option<i32> {
         None
     }
 }

@@ -3,7 +3,8 @@
 use outflank_rules::{Position, RuleSet, Size, Squares};
 
 use crate::eval::{Evaluation, Evaluator, HandWritten, Indexer, Judge, mobility, weights_per_phase};
-use crate::state::Variant;
+use crate::isa::Portable;
+use crate::state::{State, Variant};
 use crate::{Family, family, is_wide, search};
 
 pub use crate::eval::{
@@ -16,8 +17,8 @@ pub use crate::search::ErrorModel;
 pub fn hand_features(position: &Position) -> (usize, [i32; FEATURES]) {
     let rules = position.rules();
     let features = match family(rules) {
-        Family::Wide => HandWritten::<Squares>::new(rules).features(&Variant::new(position)),
-        Family::Standard | Family::Narrow => HandWritten::<u64>::new(rules).features(&Variant::new(position)),
+        Family::Wide => HandWritten::<Squares>::new(rules).features(&Variant::new(position, Portable)),
+        Family::Standard | Family::Narrow => HandWritten::<u64>::new(rules).features(&Variant::new(position, Portable)),
     };
     let empties = usize::from(position.board().empties().len());
     (phase(empties, rules.size.area().into()), features)
@@ -39,9 +40,9 @@ impl Glance {
     /// The score that it expects of a position, in discs.
     pub fn at(&self, position: &Position) -> f32 {
         let value = if is_wide(self.rules.size) {
-            search::glance(&Variant::new(position), |state| self.wide.evaluate(state))
+            search::glance(&Variant::new(position, Portable), |state| self.wide.evaluate(state))
         } else {
-            search::glance(&Variant::new(position), |state| self.narrow.evaluate(state))
+            search::glance(&Variant::new(position, Portable), |state| self.narrow.evaluate(state))
         };
         value as f32 / UNITS as f32
     }
@@ -73,7 +74,7 @@ impl Patterns {
 
     /// Adds the numbers of everything that a linear evaluation sees in a position.
     pub fn see(&self, position: &Position, seen: &mut Vec<u32>) {
-        let state = Variant::<Squares>::new(position);
+        let state = Variant::<Squares, _>::new(position, Portable);
         seen.extend(&self.indexer.rows(&state)[..self.shape.places.len()]);
         let [own, other] = mobility(&state);
         let rest = [own, MOBILITIES + other, 2 * MOBILITIES];

@@ -7,8 +7,9 @@ use super::linear::{LINEAR_PHASES, weights_per_phase};
 use super::patterns::Shape;
 use super::shipped::{Role, all_shipped};
 use super::{Evaluation, Evaluator, Judge};
+use crate::isa::Portable;
 use crate::isa::{InstructionSet, Isa, WithIsa, dispatch};
-use crate::state::{Standard, Variant};
+use crate::state::{Standard, State, Variant};
 use crate::tuning::Glance;
 use crate::{Random, random_position};
 
@@ -96,9 +97,9 @@ fn a_turned_board_is_worth_the_same() {
 fn boards_with_fewer_discs_than_games_begin_with_are_judged_too() {
     let rules = RuleSet::standard(Size::EIGHT);
     let judge = Judge::<u64>::new(Evaluator::Shipped, rules);
-    let state = Variant::<u64>::new(&Position::start(rules));
+    let state = Variant::<u64, _>::new(&Position::start(rules), Portable);
     assert!(judge.evaluate(&state).abs() < 64 * super::UNITS);
-    let few = Standard { player: 1 << 27, opponent: 1 << 28, empty: !(3 << 27), isa: crate::isa::Portable };
+    let few = Standard { player: 1 << 27, opponent: 1 << 28, empty: !(3 << 27), isa: Portable };
     assert!(judge.evaluate(&few).abs() <= 64 * super::UNITS);
     assert!(judge.evaluate_quickly(&few).abs() <= 64 * super::UNITS);
 }

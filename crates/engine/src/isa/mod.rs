@@ -10,12 +10,17 @@
 mod layers;
 mod portable;
 mod rays;
+pub(crate) mod wide;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 #[cfg(target_arch = "x86_64")]
 mod x86_layers;
+#[cfg(target_arch = "x86_64")]
+mod x86_wide;
 
 use std::fmt;
+
+use outflank_rules::{Lines, Squares};
 
 pub(crate) use layers::{Arithmetic, Sums};
 pub(crate) use portable::Portable;
@@ -37,6 +42,18 @@ pub(crate) trait Isa: Copy + Send + Sync + fmt::Debug + 'static {
 
     /// How many discs turn over when `player` moves to `square`, the last one empty.
     fn last_flips(self, square: u32, player: u64) -> u32;
+
+    /// As [`reach`](Self::reach), on boards of up to 16×16 squares.
+    #[inline(always)]
+    fn wide_reach(self, player: Squares, opponent: Squares, lines: Lines) -> Squares {
+        wide::reach(player, opponent, lines.directions())
+    }
+
+    /// As [`flips`](Self::flips), on boards of up to 16×16 squares.
+    #[inline(always)]
+    fn wide_flips(self, square: u32, player: Squares, opponent: Squares, lines: Lines) -> Squares {
+        wide::flips(square, player, opponent, lines.directions())
+    }
 
     /// The arithmetic of evaluations.
     fn arithmetic(self) -> impl Arithmetic;

@@ -1,5 +1,7 @@
 //! Every instruction set against the portable one.
 
+use outflank_rules::Square;
+
 use super::*;
 use crate::Random;
 
@@ -34,6 +36,42 @@ impl WithIsa for Compare {
 fn every_instruction_set_agrees_with_the_portable_one() {
     for set in InstructionSet::available() {
         dispatch(set, Compare);
+    }
+}
+
+/// Boards of 16×16 squares, on which every line is as long as can be.
+struct CompareWide;
+
+impl WithIsa for CompareWide {
+    type Output = ();
+
+    fn with<I: Isa>(self, isa: I) {
+        let mut random = Random::new(9, 0);
+        for round in 0..50_000 {
+            let mut board = || Squares::from_words(std::array::from_fn(|_| random.next()));
+            // Few empty squares make long lines.
+            let empty = (0..round % 6).fold(board(), |empty, _| empty & board());
+            let player = (0..round % 3).fold(board(), |player, _| player & board()) - empty;
+            let opponent = !(player | empty);
+            let square = random.below(256) as u32;
+            for lines in [Lines::All, Lines::Orthogonal] {
+                isa.run(|| {
+                    let reached = isa.wide_reach(player, opponent, lines);
+                    assert_eq!(reached, Portable.wide_reach(player, opponent, lines));
+                    let disc = Squares::from(Square::from_index(square as u8));
+                    let (player, opponent) = (player - disc, opponent - disc);
+                    let flips = isa.wide_flips(square, player, opponent, lines);
+                    assert_eq!(flips, Portable.wide_flips(square, player, opponent, lines));
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn every_instruction_set_agrees_with_the_portable_one_on_wide_boards() {
+    for set in InstructionSet::available() {
+        dispatch(set, CompareWide);
     }
 }
 

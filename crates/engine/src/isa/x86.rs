@@ -6,8 +6,10 @@
 
 use std::arch::x86_64::*;
 
+use outflank_rules::{Lines, Squares};
+
 use super::rays::{INNER, RAYS, SHIFTS};
-use super::{Arithmetic, Isa, Sums, x86_layers};
+use super::{Arithmetic, Isa, Sums, x86_layers, x86_wide};
 
 /// Proof that the processor has AVX2, BMI and BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +70,18 @@ impl Isa for Avx2 {
     fn last_flips(self, square: u32, player: u64) -> u32 {
         // SAFETY: as above.
         unsafe { last_flips(square, player) }
+    }
+
+    #[inline(always)]
+    fn wide_reach(self, player: Squares, opponent: Squares, lines: Lines) -> Squares {
+        // SAFETY: as above.
+        unsafe { x86_wide::reach(player, opponent, lines) }
+    }
+
+    #[inline(always)]
+    fn wide_flips(self, square: u32, player: Squares, opponent: Squares, lines: Lines) -> Squares {
+        // SAFETY: as above.
+        unsafe { x86_wide::flips(square, player, opponent, lines) }
     }
 
     #[inline(always)]
@@ -137,6 +151,16 @@ impl Isa for Avx512 {
     #[inline(always)]
     fn last_flips(self, square: u32, player: u64) -> u32 {
         self.0.last_flips(square, player)
+    }
+
+    #[inline(always)]
+    fn wide_reach(self, player: Squares, opponent: Squares, lines: Lines) -> Squares {
+        self.0.wide_reach(player, opponent, lines)
+    }
+
+    #[inline(always)]
+    fn wide_flips(self, square: u32, player: Squares, opponent: Squares, lines: Lines) -> Squares {
+        self.0.wide_flips(square, player, opponent, lines)
     }
 
     #[inline(always)]
@@ -242,13 +266,13 @@ fn last_flips(square: u32, player: u64) -> u32 {
 
 /// The four lines through a square, and the place of the square in each.
 #[derive(Clone, Copy)]
-struct Lines {
+struct SquareLines {
     mask: [u64; 4],
     place: [u8; 4],
 }
 
-static LINES: [Lines; 64] = {
-    let mut lines = [Lines { mask: [0; 4], place: [0; 4] }; 64];
+static LINES: [SquareLines; 64] = {
+    let mut lines = [SquareLines { mask: [0; 4], place: [0; 4] }; 64];
     let mut square = 0;
     while square < 64 {
         let mut axis = 0;

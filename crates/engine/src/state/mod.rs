@@ -6,9 +6,12 @@ mod standard;
 mod tests;
 mod variant;
 
+use outflank_rules::{Position, Squares};
+
 use crate::bits::{Bits, fold};
-use crate::isa::Isa;
+use crate::isa::{InstructionSet, Isa, WithIsa, dispatch};
 use crate::solver::Solver;
+use crate::{Family, family};
 
 pub(crate) use frame::Frame;
 pub(crate) use standard::Standard;
@@ -34,6 +37,9 @@ pub(crate) trait State: Copy + Send + Sync {
 
     /// The instruction set that the position is made for.
     type Isa: Isa;
+
+    /// A position of a game that this kind of board can show, for an instruction set.
+    fn new(position: &Position, isa: Self::Isa) -> Self;
 
     /// The instruction set that the position is made for.
     fn isa(&self) -> Self::Isa;
@@ -84,6 +90,32 @@ pub(crate) trait State: Copy + Send + Sync {
         let second = fold(o1 ^ 0x8ebc_6af0_9c88_c6e3 ^ salt, p1 ^ 0x5899_65cc_7537_4cc3);
         Key { place: fold(first ^ second, 0x1d8e_4e27_c47d_124f), check: first ^ second.rotate_left(23) }
     }
+}
+
+/// Work that can be done on any kind of board.
+pub(crate) trait WithState {
+    type Output;
+    fn with<S: State>(self, state: S) -> Self::Output;
+}
+
+/// Does `work` on the fastest board that can show a position.
+pub(crate) fn on_board<W: WithState>(position: &Position, set: InstructionSet, work: W) -> W::Output {
+    struct OnBoard<'a, W>(&'a Position, W);
+
+    impl<W: WithState> WithIsa for OnBoard<'_, W> {
+        type Output = W::Output;
+
+        fn with<I: Isa>(self, isa: I) -> W::Output {
+            let Self(position, work) = self;
+            match family(position.rules()) {
+                Family::Standard => work.with(Standard::new(position, isa)),
+                Family::Narrow => work.with(Variant::<u64, I>::new(position, isa)),
+                Family::Wide => work.with(Variant::<Squares, I>::new(position, isa)),
+            }
+        }
+    }
+
+    dispatch(set, OnBoard(position, work))
 }
 
 /// A position's number: where to look for it, and how to know it.

@@ -16,18 +16,6 @@ pub(crate) struct Standard<I> {
 }
 
 impl<I: Isa> Standard<I> {
-    /// A position of the standard rules on a board of at most 8×8 squares.
-    pub(crate) fn new(position: &Position, isa: I) -> Self {
-        let frame = Frame::new(position.rules().size);
-        let (board, side) = (position.board(), position.side_to_move());
-        Self {
-            player: frame.set(board.discs(side)),
-            opponent: frame.set(board.discs(!side)),
-            empty: frame.set(board.empties()),
-            isa,
-        }
-    }
-
     /// The position after a move that turns over `flips`.
     #[inline(always)]
     pub(crate) fn played(&self, square: u32, flips: u64) -> Self {
@@ -51,6 +39,17 @@ impl<I: Isa> State for Standard<I> {
     type Set = u64;
     type Solver = Endgame;
     type Isa = I;
+
+    fn new(position: &Position, isa: I) -> Self {
+        let frame = Frame::new(position.rules().size);
+        let (board, side) = (position.board(), position.side_to_move());
+        Self {
+            player: frame.set(board.discs(side)),
+            opponent: frame.set(board.discs(!side)),
+            empty: frame.set(board.empties()),
+            isa,
+        }
+    }
 
     #[inline(always)]
     fn isa(&self) -> I {

@@ -21,10 +21,10 @@ fn rule_sets() -> impl Strategy<Value = RuleSet> {
 }
 
 /// Plays a random game by the rules and the same one on the fast board, and compares every position.
-fn compare<S: State>(start: Position, choices: &[u16], fast: impl Fn(&Position) -> S) {
+fn compare<S: State>(start: Position, choices: &[u16], isa: S::Isa) {
     let frame = Frame::<S::Set>::new(start.rules().size);
     let mut position = start;
-    let mut state = fast(&start);
+    let mut state = S::new(&start, isa);
     for &choice in choices {
         let side = position.side_to_move();
         assert_eq!(state.player(), frame.set(position.board().discs(side)));
@@ -50,13 +50,20 @@ fn compare<S: State>(start: Position, choices: &[u16], fast: impl Fn(&Position) 
     }
 }
 
-struct CompareStandard<'a>(Position, &'a [u16]);
+struct Compare<'a>(Position, &'a [u16]);
 
-impl WithIsa for CompareStandard<'_> {
+impl WithIsa for Compare<'_> {
     type Output = ();
 
     fn with<I: Isa>(self, isa: I) {
-        compare(self.0, self.1, |position| Standard::new(position, isa));
+        let Self(start, choices) = self;
+        compare::<Variant<Squares, I>>(start, choices, isa);
+        if family(start.rules()) != Family::Wide {
+            compare::<Variant<u64, I>>(start, choices, isa);
+        }
+        if family(start.rules()) == Family::Standard {
+            compare::<Standard<I>>(start, choices, isa);
+        }
     }
 }
 
@@ -65,16 +72,8 @@ proptest! {
 
     #[test]
     fn fast_boards_play_by_the_rules(rules in rule_sets(), choices in prop::collection::vec(any::<u16>(), 0..260)) {
-        let start = Position::start(rules);
-        compare(start, &choices, Variant::<Squares>::new);
-        let narrow = rules.size.width() <= 8 && rules.size.height() <= 8;
-        if narrow {
-            compare(start, &choices, Variant::<u64>::new);
-        }
-        if narrow && rules == RuleSet::standard(rules.size) {
-            for set in InstructionSet::available() {
-                dispatch(set, CompareStandard(start, &choices));
-            }
+        for set in InstructionSet::available() {
+            dispatch(set, Compare(Position::start(rules), &choices));
         }
     }
 }

@@ -1,26 +1,31 @@
 //! Every other game: larger boards, orthogonal lines, anti-Othello, a supply of discs.
 
-use outflank_rules::{Direction, Goal, Position, Side};
+use outflank_rules::{Goal, Lines, Position, Side};
 
 use super::{Frame, State, Turn, final_score};
 use crate::bits::{Bits, mix};
-use crate::isa::Portable;
+use crate::isa::Isa;
 use crate::solver::PlainSolver;
 
 /// A position of any game on any board.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Variant<B> {
+pub(crate) struct Variant<B, I> {
     player: B,
     opponent: B,
     empty: B,
     /// The discs that the side to move and the other one have left; `None` when they never run out.
     supply: Option<[u16; 2]>,
-    directions: &'static [Direction],
+    lines: Lines,
     goal: Goal,
+    isa: I,
 }
 
-impl<B: Bits> Variant<B> {
-    pub(crate) fn new(position: &Position) -> Self {
+impl<B: Bits, I: Isa> State for Variant<B, I> {
+    type Set = B;
+    type Solver = PlainSolver;
+    type Isa = I;
+
+    fn new(position: &Position, isa: I) -> Self {
         let rules = position.rules();
         let frame = Frame::new(rules.size);
         let (board, side): (_, Side) = (position.board(), position.side_to_move());
@@ -29,45 +34,20 @@ impl<B: Bits> Variant<B> {
             opponent: frame.set(board.discs(!side)),
             empty: frame.set(board.empties()),
             supply: position.supply().map(|left| [left.of(side), left.of(!side)]),
-            directions: rules.lines.directions(),
+            lines: rules.lines,
             goal: rules.goal,
+            isa,
         }
     }
 
-    /// The lines of opponent discs that begin next to `from`.
     #[inline(always)]
-    fn line(&self, from: B, direction: Direction) -> B {
-        let mut line = B::EMPTY;
-        let mut next = from.stepped(direction) & self.opponent;
-        while !next.is_empty() {
-            line = line | next;
-            next = next.stepped(direction) & self.opponent;
-        }
-        line
-    }
-
-    fn flips(&self, square: u32) -> B {
-        let disc = B::single(square);
-        self.directions.iter().fold(B::EMPTY, |flips, &direction| {
-            let line = self.line(disc, direction);
-            if (line.stepped(direction) & self.player).is_empty() { flips } else { flips | line }
-        })
-    }
-}
-
-impl<B: Bits> State for Variant<B> {
-    type Set = B;
-    type Solver = PlainSolver;
-    type Isa = Portable;
-
-    #[inline(always)]
-    fn isa(&self) -> Portable {
-        Portable
+    fn isa(&self) -> I {
+        self.isa
     }
 
     #[inline(always)]
     fn run<R>(&self, work: impl FnOnce() -> R) -> R {
-        work()
+        self.isa.run(work)
     }
 
     #[inline(always)]
@@ -85,14 +65,12 @@ impl<B: Bits> State for Variant<B> {
         self.empty
     }
 
+    #[inline(always)]
     fn moves(&self) -> B {
-        let reached = self
-            .directions
-            .iter()
-            .fold(B::EMPTY, |reached, &direction| reached | self.line(self.player, direction).stepped(direction));
-        reached & self.empty
+        B::reach(self.isa, self.player, self.opponent, self.lines) & self.empty
     }
 
+    #[inline(always)]
     fn turn(&self) -> Turn<B> {
         let moves = self.moves();
         if moves.is_empty() && self.pass().moves().is_empty() {
@@ -105,8 +83,9 @@ impl<B: Bits> State for Variant<B> {
         }
     }
 
+    #[inline(always)]
     fn play(&self, square: u32) -> Self {
-        let flips = self.flips(square);
+        let flips = B::flips(self.isa, square, self.player, self.opponent, self.lines);
         let disc = B::single(square);
         Self {
             player: self.opponent ^ flips,
@@ -117,6 +96,7 @@ impl<B: Bits> State for Variant<B> {
         }
     }
 
+    #[inline(always)]
     fn pass(&self) -> Self {
         Self {
             player: self.opponent,

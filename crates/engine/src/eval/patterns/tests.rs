@@ -2,7 +2,8 @@ use outflank_rules::{RuleSet, Squares};
 
 use super::*;
 use crate::bits::Bits;
-use crate::state::Variant;
+use crate::isa::Portable;
+use crate::state::{State, Variant};
 use crate::{Random, random_position};
 
 const SIZES: [Size; 4] = [Size::SIX, Size::EIGHT, Size::TEN, Size::TWELVE];
@@ -28,7 +29,7 @@ fn fast<B: Bits, const LANES: usize, const BYTES: usize>(
     position: &outflank_rules::Position,
 ) -> Vec<u32> {
     let indexer = Indexer::<LANES, BYTES>::new::<B>(shape, u32::MAX).expect("room for all places");
-    let (rows, places) = (indexer.rows(&Variant::<B>::new(position)), shape.places.len());
+    let (rows, places) = (indexer.rows(&Variant::<B, _>::new(position, Portable)), shape.places.len());
     assert!(rows[places..].iter().all(|&row| row == u32::MAX), "places that are left over are blank");
     rows[..places].to_vec()
 }
