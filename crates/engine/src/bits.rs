@@ -24,8 +24,10 @@ pub(crate) trait Bits:
     const STRIDE: u32;
     /// No square.
     const EMPTY: Self;
-    /// How often eight squares there are.
-    const BYTES: usize;
+    /// The parts that a set is looked up in: squares next to one another in a row.
+    const PARTS: usize;
+    /// The squares in a part, at most eight.
+    const PART: u32;
 
     /// The set of one square.
     fn single(square: u32) -> Self;
@@ -48,8 +50,11 @@ pub(crate) trait Bits:
     /// Two numbers that depend on every square.
     fn digest(self) -> [u64; 2];
 
-    /// Eight squares in a row, as the bits of a number below 256.
-    fn byte(self, number: usize) -> u8;
+    /// The squares of a part, as the bits of a number.
+    fn part(self, number: usize) -> u8;
+
+    /// The part that a square lies in, and its bit there.
+    fn part_of(square: u32) -> (usize, u32);
 
     /// Whether there is no square in the set.
     #[inline(always)]
@@ -97,7 +102,8 @@ impl<B: Bits> Iterator for SquaresOf<B> {
 impl Bits for u64 {
     const STRIDE: u32 = 8;
     const EMPTY: Self = 0;
-    const BYTES: usize = 8;
+    const PARTS: usize = 8;
+    const PART: u32 = 8;
 
     #[inline(always)]
     fn single(square: u32) -> Self {
@@ -153,8 +159,12 @@ impl Bits for u64 {
     }
 
     #[inline(always)]
-    fn byte(self, number: usize) -> u8 {
+    fn part(self, number: usize) -> u8 {
         (self >> (8 * number)) as u8
+    }
+
+    fn part_of(square: u32) -> (usize, u32) {
+        (square as usize / 8, square % 8)
     }
 }
 
@@ -162,7 +172,10 @@ impl Bits for u64 {
 impl Bits for Squares {
     const STRIDE: u32 = 16;
     const EMPTY: Self = Squares::EMPTY;
-    const BYTES: usize = 32;
+    const PARTS: usize = 32;
+    // Two parts make up a row of the widest board with patterns. Larger parts would be fewer, but what they are looked up in would not stay in
+    // the processor's caches.
+    const PART: u32 = 6;
 
     #[inline(always)]
     fn single(square: u32) -> Self {
@@ -201,8 +214,14 @@ impl Bits for Squares {
     }
 
     #[inline(always)]
-    fn byte(self, number: usize) -> u8 {
-        self.to_words()[number / 8].byte(number % 8)
+    fn part(self, number: usize) -> u8 {
+        let (row, half) = (number / 2, number as u32 % 2);
+        (self.to_words()[row / 4] >> (row as u32 % 4 * Self::STRIDE + half * Self::PART)) as u8 & 0x3f
+    }
+
+    fn part_of(square: u32) -> (usize, u32) {
+        let (row, column) = (square / Self::STRIDE, square % Self::STRIDE);
+        ((2 * row + column / Self::PART) as usize, column % Self::PART)
     }
 }
 

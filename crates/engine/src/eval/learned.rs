@@ -58,8 +58,8 @@ pub struct Learned {
 /// Within 8×8 squares there are 48 places at most, on 10×10 80, on 12×12 112.
 enum Model {
     Linear(Linear<48, 8>),
-    LinearTen(Linear<80, 20>),
-    LinearTwelve(Linear<112, 24>),
+    LinearTen(Linear<64, 20>),
+    LinearTwelve(Linear<80, 24>),
     Narrow(Network<16, 48, 8>),
     Medium(Network<32, 48, 8>),
     Wide(Network<64, 48, 8>),
@@ -163,7 +163,7 @@ impl Model {
 impl<S: State> Evaluation<S> for Learned {
     #[inline(always)]
     fn evaluate(&self, state: &S) -> i32 {
-        if S::Set::BYTES == 8 {
+        if S::Set::PARTS == 8 {
             match &self.model {
                 Model::Linear(linear) => linear.evaluate(state),
                 Model::Narrow(network) => network.evaluate(state),

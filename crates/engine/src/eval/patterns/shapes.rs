@@ -3,6 +3,8 @@
 //! Corners and edges decide games, so they are seen best: whole edges with the squares before the corners, blocks and triangles in
 //! the corners. Every other line of the board is seen as far as ten squares.
 
+use std::ops::Range;
+
 use outflank_rules::{Size, Square};
 
 /// A group of squares in one of its places: at the top left.
@@ -19,11 +21,11 @@ pub(super) fn groups(size: Size) -> Option<Vec<Group>> {
             corner_block(4, 2, "corner 4x2"),
             corner_triangle(),
             edge_with_x(6),
-            row(1, 6, "row 2"),
-            row(2, 6, "row 3"),
-            diagonal(6, 6, 6, "diagonal 6"),
-            diagonal(6, 5, 5, "diagonal 5"),
-            diagonal(6, 4, 4, "diagonal 4"),
+            row(1, 0..6, "row 2"),
+            row(2, 0..6, "row 3"),
+            diagonal(6, 6, 0..6, "diagonal 6"),
+            diagonal(6, 5, 0..5, "diagonal 5"),
+            diagonal(6, 4, 0..4, "diagonal 4"),
         ],
         Size::EIGHT => vec![
             corner_block(3, 3, "corner 3x3"),
@@ -31,45 +33,48 @@ pub(super) fn groups(size: Size) -> Option<Vec<Group>> {
             corner_triangle(),
             edge_with_x(8),
             edge_block(),
-            row(1, 8, "row 2"),
-            row(2, 8, "row 3"),
-            row(3, 8, "row 4"),
-            diagonal(8, 8, 8, "diagonal 8"),
-            diagonal(8, 7, 7, "diagonal 7"),
-            diagonal(8, 6, 6, "diagonal 6"),
+            row(1, 0..8, "row 2"),
+            row(2, 0..8, "row 3"),
+            row(3, 0..8, "row 4"),
+            diagonal(8, 8, 0..8, "diagonal 8"),
+            diagonal(8, 7, 0..7, "diagonal 7"),
+            diagonal(8, 6, 0..6, "diagonal 6"),
         ],
         Size::TEN => vec![
             corner_block(3, 3, "corner 3x3"),
             corner_block(5, 2, "corner 5x2"),
             corner_triangle(),
-            row(0, 10, "edge"),
-            row(1, 8, "row 2"),
-            row(2, 8, "row 3"),
-            row(3, 8, "row 4"),
-            row(4, 8, "row 5"),
-            diagonal(10, 10, 8, "diagonal 10"),
-            diagonal(10, 9, 9, "diagonal 9"),
-            diagonal(10, 8, 8, "diagonal 8"),
-            diagonal(10, 7, 7, "diagonal 7"),
-            diagonal(10, 6, 6, "diagonal 6"),
+            inner_block(),
+            row(0, 0..10, "edge"),
+            row(1, 0..10, "row 2"),
+            row(2, 1..9, "row 3"),
+            row(3, 1..9, "row 4"),
+            row(4, 1..9, "row 5"),
+            diagonal(10, 10, 0..10, "diagonal 10"),
+            diagonal(10, 9, 0..9, "diagonal 9"),
+            diagonal(10, 8, 0..8, "diagonal 8"),
+            diagonal(10, 7, 0..7, "diagonal 7"),
+            diagonal(10, 6, 0..6, "diagonal 6"),
+            diagonal(10, 5, 0..5, "diagonal 5"),
         ],
         Size::TWELVE => vec![
             corner_block(3, 3, "corner 3x3"),
             corner_block(5, 2, "corner 5x2"),
             corner_triangle(),
-            row(0, 9, "edge"),
-            row(1, 8, "row 2"),
-            row(2, 8, "row 3"),
-            row(3, 8, "row 4"),
-            row(4, 8, "row 5"),
-            row(5, 8, "row 6"),
-            diagonal(12, 12, 8, "diagonal 12"),
-            diagonal(12, 11, 8, "diagonal 11"),
-            diagonal(12, 10, 8, "diagonal 10"),
-            diagonal(12, 9, 9, "diagonal 9"),
-            diagonal(12, 8, 8, "diagonal 8"),
-            diagonal(12, 7, 7, "diagonal 7"),
-            diagonal(12, 6, 6, "diagonal 6"),
+            inner_block(),
+            row(0, 0..9, "edge"),
+            row(1, 0..8, "row 2"),
+            row(2, 2..10, "row 3"),
+            row(3, 2..10, "row 4"),
+            row(4, 2..10, "row 5"),
+            row(5, 2..10, "row 6"),
+            diagonal(12, 12, 1..11, "diagonal 12"),
+            diagonal(12, 11, 1..10, "diagonal 11"),
+            diagonal(12, 10, 0..10, "diagonal 10"),
+            diagonal(12, 9, 0..9, "diagonal 9"),
+            diagonal(12, 8, 0..8, "diagonal 8"),
+            diagonal(12, 7, 0..7, "diagonal 7"),
+            diagonal(12, 6, 0..6, "diagonal 6"),
         ],
         _ => return None,
     };
@@ -102,12 +107,17 @@ fn edge_block() -> Group {
     group("edge 4x2 with corners", middle(0).chain(middle(1)).chain([(0, 0), (7, 0)]))
 }
 
-/// The first squares of a row.
-fn row(row: u8, squares: u8, name: &'static str) -> Group {
-    group(name, (0..squares).map(move |column| (column, row)))
+/// A block of squares just inside of the corner.
+fn inner_block() -> Group {
+    group("inner 3x3", (1..4).flat_map(|row| (1..4).map(move |column| (column, row))))
 }
 
-/// The first squares of the falling diagonal that is `length` squares long and begins at the upper edge.
-fn diagonal(side: u8, length: u8, squares: u8, name: &'static str) -> Group {
-    group(name, (0..squares).map(move |step| (side - length + step, step)))
+/// Squares of a row.
+fn row(row: u8, columns: Range<u8>, name: &'static str) -> Group {
+    group(name, columns.map(move |column| (column, row)))
+}
+
+/// Squares of the falling diagonal that is `length` squares long and begins at the upper edge.
+fn diagonal(side: u8, length: u8, steps: Range<u8>, name: &'static str) -> Group {
+    group(name, steps.map(move |step| (side - length + step, step)))
 }

@@ -42,7 +42,7 @@ fn all_numbers_at_once_are_those_of_each_place() {
         for _ in 0..50 {
             let empties = random.below(u64::from(size.area()) - 4) as u16;
             let position = random_position(RuleSet::standard(size), empties, &mut random);
-            let wide = fast::<Squares, 112, 24>(&shape, &position);
+            let wide = fast::<Squares, 80, 24>(&shape, &position);
             assert_eq!(wide, plain(&shape, &position));
             if size <= Size::EIGHT {
                 assert_eq!(wide, fast::<u64, 48, 8>(&shape, &position));
