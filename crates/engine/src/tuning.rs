@@ -48,47 +48,44 @@ impl Glance {
     }
 }
 
-/// Finds the patterns of positions, numbered as the weights of a linear evaluation are.
+/// Finds what a linear evaluation weighs in positions.
 pub struct Patterns {
-    shape: Shape,
-    indexer: Indexer<112, 24>,
+    indexer: Indexer<80, 24>,
+    places: usize,
+    /// For every pattern the number of its weight.
+    shared: Vec<u32>,
+    weights: usize,
 }
 
 impl Patterns {
     /// For boards of this size; `None` where no evaluation is learned.
     pub fn new(size: Size) -> Option<Self> {
         let shape = Shape::of(size)?;
-        let indexer = Indexer::new::<Squares>(&shape, 0)?;
-        Some(Self { shape, indexer })
+        Some(Self {
+            indexer: Indexer::new::<Squares>(&shape, 0)?,
+            places: shape.places.len(),
+            shared: shape.shared_numbers(),
+            weights: weights_per_phase(&shape),
+        })
     }
 
-    /// The patterns that there are.
-    pub fn shape(&self) -> &Shape {
-        &self.shape
+    /// How many weights there are: for patterns, numbers of moves, and a constant.
+    pub fn weights(&self) -> usize {
+        self.weights
     }
 
-    /// How many numbers there are: patterns, numbers of moves, and a constant.
-    pub fn rows(&self) -> usize {
-        weights_per_phase(&self.shape)
+    /// How many weights a position has.
+    pub fn seen(&self) -> usize {
+        self.places + 3
     }
 
-    /// Adds the numbers of everything that a linear evaluation sees in a position.
+    /// Adds the numbers of all weights that a position has.
     pub fn see(&self, position: &Position, seen: &mut Vec<u32>) {
         let state = Variant::<Squares, _>::new(position, Portable);
-        seen.extend(&self.indexer.rows(&state)[..self.shape.places.len()]);
+        let rows = self.indexer.rows(&state);
+        seen.extend(rows[..self.places].iter().map(|&row| self.shared[row as usize]));
         let [own, other] = mobility(&state);
-        let rest = [own, MOBILITIES + other, 2 * MOBILITIES];
-        seen.extend(rest.map(|row| (self.shape.rows() + row) as u32));
-    }
-
-    /// For every number the one it shares its weight with: the smaller one of a pattern and its mirror image.
-    pub fn canonical(&self) -> Vec<u32> {
-        let mut canonical: Vec<u32> = (0..self.rows() as u32).collect();
-        for (family, offset) in self.shape.families.iter().zip(self.shape.offsets()) {
-            for row in 0..family.rows() {
-                canonical[offset + row] = (offset + row.min(family.mirrored(row))) as u32;
-            }
-        }
-        canonical
+        let rest = self.weights - 2 * MOBILITIES - 1;
+        seen.extend([own, MOBILITIES + other, 2 * MOBILITIES].map(|number| (rest + number) as u32));
     }
 }

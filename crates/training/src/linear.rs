@@ -44,17 +44,16 @@ impl Fitting {
         mut progress: impl FnMut(usize, usize),
     ) -> Option<Vec<u8>> {
         let patterns = Patterns::new(rules.size)?;
-        let canonical = patterns.canonical();
-        let mut weights = vec![0.0; patterns.rows()];
-        let mut numbers = Vec::with_capacity(LINEAR_PHASES * patterns.rows());
+        let mut weights = vec![0.0; patterns.weights()];
+        let mut numbers = Vec::with_capacity(LINEAR_PHASES * patterns.weights());
         for phase in 0..LINEAR_PHASES {
-            let observations = self.observe(rules, games, &patterns, &canonical, phase)?;
+            let observations = self.observe(rules, games, &patterns, phase)?;
             if !stop.is_stopped() {
                 self.improve(&observations, &mut weights);
             }
-            numbers.extend(canonical.iter().map(|&row| {
+            numbers.extend(weights.iter().map(|&weight: &f32| {
                 // Steps of a 32nd of a disc: finer ones cost space and say nothing.
-                let weight = (weights[row as usize] * 32.0).round() * (UNITS / 32) as f32;
+                let weight = (weight * 32.0).round() * (UNITS / 32) as f32;
                 weight.clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16
             }));
             progress(phase, observations.scores.len());
@@ -69,7 +68,6 @@ impl Fitting {
         rules: RuleSet,
         games: &[LabelledGame],
         patterns: &Patterns,
-        canonical: &[u32],
         phase: usize,
     ) -> Option<Observations> {
         let area = usize::from(rules.size.area());
@@ -88,7 +86,6 @@ impl Fitting {
                     }
                 }
             }
-            seen.iter_mut().for_each(|row| *row = canonical[*row as usize]);
             Some((seen, scores))
         };
         let share = games.len().div_ceil(self.threads.max(1)).max(1);
@@ -99,8 +96,7 @@ impl Fitting {
                 parts.map(|(part, games)| scope.spawn(move || collect(games, part * share))).collect();
             workers.into_iter().map(|worker| worker.join().expect("no observer panics")).collect()
         });
-        let mut observations =
-            Observations { seen: Vec::new(), width: patterns.shape().places.len() + 3, scores: Vec::new() };
+        let mut observations = Observations { seen: Vec::new(), width: patterns.seen(), scores: Vec::new() };
         for part in parts {
             let (seen, scores) = part?;
             observations.seen.extend(seen);

@@ -11,14 +11,19 @@ pub const LINEAR_PHASES: usize = 16;
 /// The numbers of legal moves that are told apart: larger ones count as the largest.
 pub const MOBILITIES: usize = 40;
 
+/// The weights of a phase that belong to no pattern.
+const REST: usize = 2 * MOBILITIES + 1;
+
 /// The phase of a position: the last squares of a large board are like those of a small one.
 pub fn linear_phase(empties: usize, area: usize) -> usize {
     (empties * LINEAR_PHASES / (area + 1)).min(LINEAR_PHASES - 1)
 }
 
-/// How many weights a phase has: for the patterns, the own moves, the opponent's moves, and a constant.
+/// How many weights a phase has: for the patterns, each together with its mirror image, the own moves, the opponent's moves, and a
+/// constant.
 pub(crate) fn weights_per_phase(shape: &Shape) -> usize {
-    shape.rows() + 2 * MOBILITIES + 1
+    let patterns = shape.shared_numbers().into_iter().max().map_or(0, |last| last as usize + 1);
+    patterns + REST
 }
 
 /// Weights for every pattern in every phase.
@@ -39,20 +44,23 @@ impl<const LANES: usize, const BYTES: usize> Linear<LANES, BYTES> {
     /// Reads the weights for the patterns of a board, in sets of the kind `B`; `None` if there are too few or too many. They lie in two
     /// planes, the low bytes before the high ones.
     pub(crate) fn new<B: Bits>(shape: &Shape, numbers: &[u8]) -> Option<Self> {
-        let (area, per_phase) = (usize::from(shape.size.area()), weights_per_phase(shape));
+        let (area, rows, per_phase) = (usize::from(shape.size.area()), shape.rows(), weights_per_phase(shape));
+        let shared = shape.shared_numbers();
         let (low, high) = numbers.split_at_checked(LINEAR_PHASES * per_phase)?;
         if low.len() != high.len() {
             return None;
         }
         let phase = |(low, high): (&[u8], &[u8])| {
-            let weights = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
-            weights.chain([0]).collect()
+            let weight = |number: usize| i16::from_le_bytes([low[number], high[number]]);
+            let patterns = shared.iter().map(|&number| weight(number as usize));
+            let rest = (per_phase - REST..per_phase).map(weight);
+            patterns.chain(rest).chain([0]).collect()
         };
         Some(Self {
-            indexer: Indexer::new::<B>(shape, per_phase as u32)?,
+            indexer: Indexer::new::<B>(shape, (rows + REST) as u32)?,
             phases: (0..=area).map(|empties| linear_phase(empties, area) as u8).collect(),
             weights: low.chunks_exact(per_phase).zip(high.chunks_exact(per_phase)).map(phase).collect(),
-            patterns: shape.rows(),
+            patterns: rows,
             most: area as i32 * UNITS,
         })
     }

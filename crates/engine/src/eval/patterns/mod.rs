@@ -104,4 +104,22 @@ impl Shape {
     pub fn rows(&self) -> usize {
         self.families.iter().map(Family::rows).sum()
     }
+
+    /// For every pattern a number that it has in common with its mirror image: they are numbered without gaps.
+    pub fn shared_numbers(&self) -> Vec<u32> {
+        let mut numbers = Vec::with_capacity(self.rows());
+        let mut next = 0;
+        for (family, offset) in self.families.iter().zip(self.offsets()) {
+            for row in 0..family.rows() {
+                let mirrored = family.mirrored(row);
+                if mirrored < row {
+                    numbers.push(numbers[offset + mirrored]);
+                } else {
+                    numbers.push(next);
+                    next += 1;
+                }
+            }
+        }
+        numbers
+    }
 }
