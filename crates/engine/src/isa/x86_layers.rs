@@ -37,25 +37,27 @@ fn store<T>(values: &mut [T], register: __m256i) {
     unsafe { _mm256_storeu_si256(values.as_mut_ptr().cast(), register) }
 }
 
-/// As [`layers::pattern_numbers`](super::layers::pattern_numbers) does it.
+/// As [`layers::pattern_numbers`](super::layers::pattern_numbers) does it, for 80 places at most: their numbers stay in registers.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) fn pattern_numbers<const LANES: usize, const BYTES: usize>(
-    sums: &[Sums<LANES>; BYTES],
-    own: [u8; BYTES],
-    other: [u8; BYTES],
+pub(super) fn pattern_numbers<const LANES: usize, const PARTS: usize>(
+    sums: &[Sums<LANES>; PARTS],
+    own: [u8; PARTS],
+    other: [u8; PARTS],
 ) -> [u16; LANES] {
-    const { assert!(LANES.is_multiple_of(LANES_16)) };
-    let mut numbers = [0; LANES];
-    let mut first = 0;
-    while first < LANES {
-        let (mut once, mut twice) = (_mm256_setzero_si256(), _mm256_setzero_si256());
-        for byte in 0..BYTES {
-            once = _mm256_add_epi16(once, load(&sums[byte][usize::from(own[byte])][first..first + LANES_16]));
-            twice = _mm256_add_epi16(twice, load(&sums[byte][usize::from(other[byte])][first..first + LANES_16]));
+    const { assert!(LANES.is_multiple_of(LANES_16) && LANES <= 5 * LANES_16) };
+    let (mut once, mut twice) = ([_mm256_setzero_si256(); 5], [_mm256_setzero_si256(); 5]);
+    for part in 0..PARTS {
+        let (own, other) = (&sums[part][usize::from(own[part])], &sums[part][usize::from(other[part])]);
+        for i in 0..LANES / LANES_16 {
+            once[i] = _mm256_add_epi16(once[i], load(&own[i * LANES_16..(i + 1) * LANES_16]));
+            twice[i] = _mm256_add_epi16(twice[i], load(&other[i * LANES_16..(i + 1) * LANES_16]));
         }
-        store(&mut numbers[first..first + LANES_16], _mm256_add_epi16(once, _mm256_add_epi16(twice, twice)));
-        first += LANES_16;
+    }
+    let mut numbers = [0; LANES];
+    for i in 0..LANES / LANES_16 {
+        let sum = _mm256_add_epi16(once[i], _mm256_add_epi16(twice[i], twice[i]));
+        store(&mut numbers[i * LANES_16..(i + 1) * LANES_16], sum);
     }
     numbers
 }
