@@ -151,7 +151,7 @@ impl Engine {
             scope,
             threads: self.options.threads,
             evaluator: self.options.evaluation,
-            table: self.table.view(position.rules()),
+            table: self.table.view(position.rules(), limits),
         };
         on_board(position, self.options.isa, CarryOut(job, observer))
     }

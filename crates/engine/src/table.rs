@@ -10,7 +10,7 @@ use outflank_rules::RuleSet;
 
 use crate::bits::mix;
 use crate::state::Key;
-use crate::{Megabytes, Selectivity};
+use crate::{Limits, Megabytes, Selectivity};
 
 /// What a search found out about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -126,11 +126,15 @@ impl Table {
         self.generation.store(next, Ordering::Relaxed);
     }
 
-    /// The table as games by these rules see it. Games by other rules have positions that look alike and mean something else.
-    pub(crate) fn view(&self, rules: RuleSet) -> View<'_> {
+    /// The table as a search sees it that looks this far ahead in a game by these rules.
+    ///
+    /// Games by other rules have positions that look alike and mean something else. What another depth has left would be
+    /// of use, but then nobody plays at their own level: the weaker of two opponents would see as far as the stronger one.
+    pub(crate) fn view(&self, rules: RuleSet, limits: &Limits) -> View<'_> {
         let RuleSet { size, lines, goal, supply: _ } = rules;
-        let game = [size.width(), size.height(), lines as u8, goal as u8];
-        View { table: self, salt: mix(u32::from_le_bytes(game).into()) }
+        let &Limits { depth, exact_from, .. } = limits;
+        let kind = [size.width(), size.height(), lines as u8, goal as u8, depth, exact_from, 0, 0];
+        View { table: self, salt: mix(u64::from_le_bytes(kind)) }
     }
 
     #[inline(always)]
@@ -271,7 +275,7 @@ mod tests {
     #[test]
     fn what_is_kept_is_found() {
         let table = Table::new(Megabytes(1));
-        let view = table.view(RuleSet::standard(Size::EIGHT));
+        let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact());
         for known in [known(-256, 256, 252), known(-4, 12, 0), known(0, 0, 20)] {
             view.keep(key(5), known, 1000);
         }
@@ -282,7 +286,7 @@ mod tests {
     #[test]
     fn results_of_equal_rank_are_joined() {
         let table = Table::new(Megabytes(1));
-        let view = table.view(RuleSet::standard(Size::EIGHT));
+        let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact());
         view.keep(key(5), known(2, 64, 20), 1);
         view.keep(key(5), known(-64, 8, 20), 1);
         let found = view.find(key(5)).expect("kept above");
@@ -292,7 +296,7 @@ mod tests {
     #[test]
     fn a_weaker_proof_does_not_displace_the_best_move() {
         let table = Table::new(Megabytes(1));
-        let view = table.view(RuleSet::standard(Size::EIGHT));
+        let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact());
         view.keep(key(5), Known { moves: [Some(7), None], ..known(4, 4, 20) }, 1);
         view.keep(key(5), Known { moves: [Some(9), None], ..known(2, 256, 20) }, 1);
         view.keep(key(5), Known { moves: [Some(11), None], ..known(-256, 4, 20) }, 1);
@@ -302,7 +306,7 @@ mod tests {
     #[test]
     fn costly_results_of_this_search_stay() {
         let table = Table::new(Megabytes(1));
-        let view = table.view(RuleSet::standard(Size::EIGHT));
+        let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact());
         let crowd: Vec<Key> = (1..=6).map(|check| Key { place: 0, check }).collect();
         for (i, &key) in crowd.iter().enumerate() {
             view.keep(key, known(0, 0, 10), 1 << (20 - i));
@@ -325,12 +329,15 @@ mod tests {
     }
 
     #[test]
-    fn games_by_other_rules_do_not_mix() {
+    fn other_rules_and_other_depths_do_not_mix() {
         let table = Table::new(Megabytes(1));
-        let size = Size::EIGHT;
-        table.view(RuleSet::standard(size)).keep(key(5), known(2, 2, 20), 1);
-        assert_eq!(table.view(RuleSet::anti(size)).find(key(5)), None);
-        assert_eq!(table.view(RuleSet::orthogonal(size)).find(key(5)), None);
-        assert_eq!(table.view(RuleSet::standard(Size::SIX)).find(key(5)), None);
+        let (rules, limits) = (RuleSet::standard(Size::EIGHT), Limits::depth(8));
+        table.view(rules, &limits).keep(key(5), known(2, 2, 20), 1);
+        for rules in [RuleSet::anti(rules.size), RuleSet::orthogonal(rules.size), RuleSet::standard(Size::SIX)] {
+            assert_eq!(table.view(rules, &limits).find(key(5)), None);
+        }
+        for limits in [Limits::depth(7), Limits { exact_from: 16, ..limits }] {
+            assert_eq!(table.view(rules, &limits).find(key(5)), None);
+        }
     }
 }

@@ -95,6 +95,19 @@ fn the_same_seed_makes_the_same_mistakes() {
 }
 
 #[test]
+fn a_level_sees_no_further_for_what_a_stronger_one_has_found() {
+    let (shared, alone) = (engine(), engine());
+    let mut game = Game::new(RuleSet::standard(Size::SIX));
+    while game.outcome().is_none() {
+        let choose = |engine: &Engine, level| engine.choose(game.position(), level, 1, None, &Stop::new(), |_| {});
+        let stronger = choose(&shared, Level::Expert).expect("a move");
+        let [shared, alone] = [&shared, &alone].map(|engine| choose(engine, Level::Medium).expect("a move").report);
+        assert_eq!((shared.moves, shared.nodes), (alone.moves, alone.nodes));
+        game.play(stronger.square).expect("a legal move");
+    }
+}
+
+#[test]
 fn a_weak_level_does_not_throw_away_a_won_endgame() {
     let mut random = Random::new(12, 0);
     for _ in 0..40 {
