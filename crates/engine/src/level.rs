@@ -9,8 +9,8 @@ use crate::Selectivity;
 ///
 /// Five names, and a scale of numbers from 1 to 30. A number is roughly the plies looked ahead: level n searches n plies
 /// deep and plays the last 2n squares exactly; above level 10 exact play begins half a square earlier with each level.
-/// The names `easy` and `medium` also give away a few discs now and then, as people do. From level 16 on, boards of up to 6×6
-/// are played perfectly from the first move.
+/// The names `easy`, `medium` and `hard` also give away discs now and then, as people do: `easy` many, `hard` few. From
+/// level 16 on, boards of up to 6×6 are played perfectly from the first move.
 ///
 /// ```
 /// use outflank_engine::Level;
@@ -26,7 +26,7 @@ pub enum Level {
     /// Looks three moves ahead and makes some mistakes.
     #[default]
     Medium,
-    /// Looks five moves ahead and plays the end exactly.
+    /// Looks five moves ahead, plays the last ten exactly and makes few mistakes, none of them bad.
     Hard,
     /// Beats all but the strongest players.
     Expert,
@@ -104,7 +104,7 @@ impl Level {
                 ..plain(1)
             },
             Self::Medium => Strength { mistakes: Some(Mistakes { discs_per_game: 12.0, worst_move: 6 }), ..plain(3) },
-            Self::Hard => plain(5),
+            Self::Hard => Strength { mistakes: Some(Mistakes { discs_per_game: 4.0, worst_move: 3 }), ..plain(5) },
             Self::Expert => plain(11),
             Self::Master => plain(16),
             Self::Number(number) => plain(number.get()),

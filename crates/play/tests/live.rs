@@ -179,6 +179,16 @@ fn a_series_counts_for_the_first_player() {
 }
 
 #[test]
+fn a_level_beats_the_one_below_it() {
+    let start = Position::start(RuleSet::standard(Size::SIX));
+    let engine = Engine::new(Options::default());
+    for levels in [[Level::Medium, Level::Easy], [Level::Hard, Level::Medium], [Level::Expert, Level::Hard]] {
+        let series = play_series(&engine, start, levels.map(Player::Level), 40, 1, |_, _| {});
+        assert!(series.share() >= 0.75, "{levels:?}: {series:?}");
+    }
+}
+
+#[test]
 fn a_game_can_move_to_another_thread() {
     let mut live = live(terms(Size::FOUR, "random", "random"));
     let finished = std::thread::spawn(move || {
