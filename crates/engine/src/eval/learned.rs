@@ -68,12 +68,12 @@ enum Model {
 impl Learned {
     /// The evaluation in a weight file.
     pub fn read(file: &[u8]) -> Result<Self, BadWeights> {
+        if !file.starts_with(MAGIC) {
+            return Err(BadWeights::SomethingElse);
+        }
         let (header, compressed) = file.split_first_chunk::<HEADER>().ok_or(BadWeights::CutOff)?;
         let half = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
         let word = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
-        if header[..8] != *MAGIC {
-            return Err(BadWeights::SomethingElse);
-        }
         if half(8) != VERSION {
             return Err(BadWeights::Version(half(8)));
         }

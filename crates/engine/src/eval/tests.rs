@@ -123,7 +123,9 @@ fn what_is_wrong_with_a_weight_file_is_said() {
         change(&mut file);
         Learned::read(&file).expect_err("a damaged file")
     };
-    assert_eq!(problem(&|file| file.clear()), BadWeights::CutOff);
+    assert_eq!(problem(&|file| file.clear()), BadWeights::SomethingElse);
+    assert_eq!(problem(&|file| *file = b"a shopping list".to_vec()), BadWeights::SomethingElse);
+    assert_eq!(problem(&|file| file.truncate(20)), BadWeights::CutOff);
     assert_eq!(problem(&|file| file.truncate(file.len() / 2)), BadWeights::CutOff);
     assert_eq!(problem(&|file| file[0] = b'X'), BadWeights::SomethingElse);
     assert_eq!(problem(&|file| file[8] = 99), BadWeights::Version(99));
