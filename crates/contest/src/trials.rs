@@ -5,7 +5,7 @@ use std::num::{NonZeroU8, NonZeroU64};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use outflank_engine::{Engine, Evaluator, Level, Limits, Megabytes, Options, Report, Stop};
+use outflank_engine::{Engine, Evaluator, Level, Limits, Megabytes, Options, Report, Stop, UnknownEvaluator};
 use outflank_play::Span;
 use outflank_rules::{Game, Position, Side, Square};
 
@@ -133,11 +133,11 @@ impl FromStr for Configuration {
         let mut evaluation_name = evaluation.to_string();
         let mut strength = Strength::UNLIMITED;
         for part in text.split(',').map(str::trim) {
-            let error = || ConfigurationError(part.to_owned());
+            let error = || ConfigurationError::Unclear(part.to_owned());
             let (key, value) = part.split_once('=').ok_or_else(error)?;
             match (key, &mut strength) {
                 ("eval", _) => {
-                    evaluation = value.parse().map_err(|_| error())?;
+                    evaluation = value.parse().map_err(ConfigurationError::Evaluation)?;
                     evaluation_name = value.to_owned();
                 }
                 ("level", unlimited) if *unlimited == Strength::UNLIMITED => {
@@ -150,7 +150,7 @@ impl FromStr for Configuration {
             }
         }
         if strength == Strength::UNLIMITED {
-            return Err(ConfigurationError(text.to_owned()));
+            return Err(ConfigurationError::Unclear(text.to_owned()));
         }
         Ok(Self { evaluation, evaluation_name, strength })
     }
@@ -165,16 +165,23 @@ fn span(text: &str) -> Option<Span> {
 
 /// A text that does not say how to set up the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ConfigurationError(String);
+pub enum ConfigurationError {
+    /// This part of it makes no sense.
+    Unclear(String),
+    /// There is no such evaluation.
+    Evaluation(UnknownEvaluator),
+}
 
 impl fmt::Display for ConfigurationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} does not say how the engine plays: write eval= and shipped, linear, hand or a weight file, and either level=8 or any of depth=6, \
-             nodes=100000 and time=0.1 (seconds), with commas between them",
-            self.0
-        )
+        match self {
+            Self::Unclear(text) => write!(
+                f,
+                "{text:?} does not say how the engine plays: write eval= and shipped, linear, hand or a weight file, and either level=8 or any of \
+                 depth=6, nodes=100000 and time=0.1 (seconds), with commas between them"
+            ),
+            Self::Evaluation(unknown) => unknown.fmt(f),
+        }
     }
 }
 
