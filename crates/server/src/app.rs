@@ -7,12 +7,13 @@ use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread::available_parallelism;
+use std::thread::{self, available_parallelism};
 use std::time::Duration;
 
 use axum::Router;
 use outflank_play::Engines;
 use outflank_play::engine::{Megabytes, Options};
+use outflank_rules::{RuleSet, Size};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -79,11 +80,10 @@ impl Server {
         let taken = |error| ServerError::Address(config.address, error);
         let listener = TcpListener::bind(config.address).await.map_err(taken)?;
         let cores = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let engines = Engines::with_limit(
-            Options { threads: 1, hash: HASH, ..Options::default() },
-            config.engines.unwrap_or_else(cores),
-            config.limits.thinking,
-        );
+        let options = Options { threads: 1, hash: HASH, ..Options::default() };
+        // In the background, so that neither the start nor the first move of the usual game waits for it.
+        thread::spawn(move || options.evaluation.prepare(RuleSet::standard(Size::EIGHT)));
+        let engines = Engines::with_limit(options, config.engines.unwrap_or_else(cores), config.limits.thinking);
         let (stop, stopping) = watch::channel(false);
         let Limits { connections_per_address, games_per_address, connections, games, thinking, abandoned } =
             config.limits;

@@ -38,6 +38,13 @@ impl Evaluator {
         }
     }
 
+    /// Unpacks now what searches of a game will need, so that the first of them need not wait for it.
+    pub fn prepare(self, rules: RuleSet) {
+        for role in [Role::Best, Role::Quick] {
+            self.learned(rules, role);
+        }
+    }
+
     /// What was learned for a game, as far as this evaluator wants it.
     fn learned(self, rules: RuleSet, role: Role) -> Option<&'static Learned> {
         // However many discs there are, the same patterns are good.
