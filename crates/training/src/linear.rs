@@ -5,15 +5,17 @@ use std::thread;
 
 use outflank_engine::Stop;
 use outflank_engine::tuning::{LINEAR_PHASES, Patterns, UNITS, linear_phase};
-use outflank_rules::RuleSet;
+use outflank_rules::{RuleSet, Side};
 
-use crate::data::{LabelledGame, is_held_out};
+use crate::data::{Labelled, LabelledGame, is_held_out};
 
 /// How weights are fitted.
 #[derive(Clone, Copy, Debug)]
 pub struct Fitting {
     /// The share that the rest of a game has in the score of a position that was searched.
     pub result: f32,
+    /// The share that the beginning of the game's next phase has in it, as the weights judge it that were fitted to that phase.
+    pub later: f32,
     /// How strongly a weight is held to the one in the phase after, in observations of the pattern.
     pub ridge: f32,
     /// Rounds of improvement for each phase.
@@ -28,6 +30,23 @@ struct Observations {
     seen: Vec<u32>,
     width: usize,
     scores: Vec<f32>,
+    /// The first position of each game, and whose turn it is there.
+    firsts: Vec<First>,
+}
+
+/// The first position of a game in a phase.
+struct First {
+    game: usize,
+    /// Its number among those of the phase.
+    number: usize,
+    side: Side,
+}
+
+fn for_black(side: Side, score: f32) -> f32 {
+    match side {
+        Side::Black => score,
+        Side::White => -score,
+    }
 }
 
 impl Fitting {
@@ -44,12 +63,18 @@ impl Fitting {
         mut progress: impl FnMut(usize, usize),
     ) -> Option<Vec<u8>> {
         let patterns = Patterns::new(rules.size)?;
+        // What the phase fitted last makes of its first position in each game, for Black.
+        let mut later = vec![0.0; games.len()];
         let mut weights = vec![0.0; patterns.weights()];
         let mut numbers = Vec::with_capacity(LINEAR_PHASES * patterns.weights());
         for phase in 0..LINEAR_PHASES {
-            let observations = self.observe(rules, games, &patterns, phase)?;
+            let observations = self.observe(rules, games, &later, &patterns, phase)?;
             if !stop.is_stopped() {
                 self.improve(&observations, &mut weights);
+            }
+            let judged = self.predict(&observations, &weights);
+            for first in &observations.firsts {
+                later[first.game] = for_black(first.side, judged[first.number]);
             }
             numbers.extend(weights.iter().map(|&weight: &f32| {
                 // Steps of a 32nd of a disc: finer ones cost space and say nothing.
@@ -67,26 +92,38 @@ impl Fitting {
         &self,
         rules: RuleSet,
         games: &[LabelledGame],
+        later: &[f32],
         patterns: &Patterns,
         phase: usize,
     ) -> Option<Observations> {
         let area = usize::from(rules.size.area());
+        let phase_of = |labelled: &Labelled| linear_phase(usize::from(labelled.position.board().empties().len()), area);
         let collect = |games: &[LabelledGame], first: usize| {
-            let mut seen = Vec::new();
-            let mut scores = Vec::new();
-            for (number, game) in games.iter().enumerate() {
-                if is_held_out(first + number) {
-                    continue;
-                }
-                for labelled in game.positions(rules, self.result)? {
-                    let empties = usize::from(labelled.position.board().empties().len());
-                    if linear_phase(empties, area) == phase {
-                        patterns.see(&labelled.position, &mut seen);
-                        scores.push(labelled.score);
-                    }
+            let (mut seen, mut scores, mut firsts) = (Vec::new(), Vec::new(), Vec::new());
+            for (game, number) in games.iter().zip(first..).filter(|&(_, number)| !is_held_out(number)) {
+                let positions = game.positions(rules, self.result)?;
+                let searched = game.first_exact - game.first_scored;
+                let Some(begin) = positions.iter().position(|labelled| phase_of(labelled) == phase) else { continue };
+                let end = begin + positions[begin..].iter().take_while(|labelled| phase_of(labelled) == phase).count();
+                // What the game comes to in the phase after, for Black.
+                let later = positions.get(end).map(|labelled| match end < searched {
+                    true => later[number],
+                    false => for_black(labelled.position.side_to_move(), labelled.score),
+                });
+                firsts.push(First {
+                    game: number,
+                    number: scores.len(),
+                    side: positions[begin].position.side_to_move(),
+                });
+                for (place, labelled) in (begin..).zip(&positions[begin..end]) {
+                    let later = later
+                        .filter(|_| place < searched)
+                        .map_or(labelled.score, |later| for_black(labelled.position.side_to_move(), later));
+                    patterns.see(&labelled.position, &mut seen);
+                    scores.push(labelled.score + self.later * (later - labelled.score));
                 }
             }
-            Some((seen, scores))
+            Some((seen, scores, firsts))
         };
         let share = games.len().div_ceil(self.threads.max(1)).max(1);
         let parts: Vec<_> = thread::scope(|scope| {
@@ -96,9 +133,14 @@ impl Fitting {
                 parts.map(|(part, games)| scope.spawn(move || collect(games, part * share))).collect();
             workers.into_iter().map(|worker| worker.join().expect("no observer panics")).collect()
         });
-        let mut observations = Observations { seen: Vec::new(), width: patterns.seen(), scores: Vec::new() };
+        let mut observations =
+            Observations { seen: Vec::new(), width: patterns.seen(), scores: Vec::new(), firsts: Vec::new() };
         for part in parts {
-            let (seen, scores) = part?;
+            let (seen, scores, firsts) = part?;
+            let before = observations.scores.len();
+            observations
+                .firsts
+                .extend(firsts.into_iter().map(|first| First { number: before + first.number, ..first }));
             observations.seen.extend(seen);
             observations.scores.extend(scores);
         }

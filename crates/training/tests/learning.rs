@@ -128,12 +128,14 @@ fn fitted_patterns_judge_better_than_hand_written_rules() {
     let path = folder.path().join("games");
     generation(1600, 2).run(&path, &Stop::new(), |_| {}).unwrap();
     let (rules, games, _) = read_games(&[&path]).unwrap();
-    let fitting = Fitting { result: 0.5, ridge: 30.0, rounds: 10, threads: 2 };
-    let mut phases = 0;
-    let numbers = fitting.fit(rules, &games, &Stop::new(), |_, _| phases += 1).unwrap();
-    assert_eq!(phases, 16);
-    let file = pack(rules, Kind::Linear, &numbers).unwrap();
-    let learned = Box::leak(Box::new(Learned::read(&file).unwrap()));
+    let fit = |later: f32| -> &'static Learned {
+        let fitting = Fitting { result: 0.5, later, ridge: 30.0, rounds: 10, threads: 2 };
+        let mut phases = 0;
+        let numbers = fitting.fit(rules, &games, &Stop::new(), |_, _| phases += 1).unwrap();
+        assert_eq!(phases, 16);
+        let file = pack(rules, Kind::Linear, &numbers).unwrap();
+        Box::leak(Box::new(Learned::read(&file).unwrap()))
+    };
     let error = |evaluator| {
         let errors = errors::measure(rules, &games, evaluator, 0.5, 2).unwrap();
         let total = errors.into_iter().fold(errors::Error::default(), errors::Error::and);
@@ -141,6 +143,9 @@ fn fitted_patterns_judge_better_than_hand_written_rules() {
         assert!(total.positions() > held_out as u64);
         total.mean()
     };
-    let (fitted, hand) = (error(Evaluator::Loaded(learned)), error(Evaluator::Hand));
-    assert!(fitted < 0.95 * hand, "fitted {fitted}, hand-written {hand}");
+    let hand = error(Evaluator::Hand);
+    for later in [0.0, 0.7] {
+        let fitted = error(Evaluator::Loaded(fit(later)));
+        assert!(fitted < 0.95 * hand, "fitted {fitted} with {later} of the phase after, hand-written {hand}");
+    }
 }

@@ -30,6 +30,10 @@ pub(super) struct Fit {
     #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
     result: f32,
 
+    /// The share that the game's next phase has in it, as the weights judge it that were just fitted, 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    later: f32,
+
     /// How strongly a weight is held to the one in the phase after
     #[arg(long, value_name = "OBSERVATIONS", default_value_t = 50.0)]
     ridge: f32,
@@ -50,8 +54,13 @@ impl Fit {
             eprintln!("warning: {complaint}");
         }
         let mut line = ProgressLine::new();
-        let fitting =
-            Fitting { result: self.result, ridge: self.ridge, rounds: self.rounds, threads: self.threads.count() };
+        let fitting = Fitting {
+            result: self.result,
+            later: self.later,
+            ridge: self.ridge,
+            rounds: self.rounds,
+            threads: self.threads.count(),
+        };
         let numbers = fitting.fit(rules, &games, &stop, |phase, positions| {
             line.show(|| format!("phase {} of {LINEAR_PHASES}: {positions} positions", phase + 1));
         });
