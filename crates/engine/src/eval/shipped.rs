@@ -37,11 +37,13 @@ macro_rules! shipped {
     };
 }
 
-static SHIPPED: [Shipped; 6] = [
+static SHIPPED: [Shipped; 8] = [
     shipped!(RuleSet::standard(Size::EIGHT), "8x8.network", &[Role::Best]),
     shipped!(RuleSet::standard(Size::EIGHT), "8x8.quick", &[Role::Quick]),
     shipped!(RuleSet::standard(Size::EIGHT), "8x8.linear", &[Role::Linear]),
     shipped!(RuleSet::standard(Size::SIX), "6x6.linear", &[Role::Best, Role::Quick, Role::Linear]),
+    shipped!(RuleSet::standard(Size::TEN), "10x10.linear", &[Role::Best, Role::Quick, Role::Linear]),
+    shipped!(RuleSet::standard(Size::TWELVE), "12x12.linear", &[Role::Best, Role::Quick, Role::Linear]),
     shipped!(RuleSet::orthogonal(Size::EIGHT), "8x8-orthogonal.linear", &[Role::Best, Role::Quick, Role::Linear]),
     shipped!(RuleSet::anti(Size::EIGHT), "8x8-anti.linear", &[Role::Best, Role::Quick, Role::Linear]),
 ];
