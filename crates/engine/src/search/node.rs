@@ -145,8 +145,8 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         let first = self.candidates.len();
         self.collect(&state, moves, known.map_or([None; 2], |known| known.moves), depth, to_the_end, alpha);
         let shared = self.shared.threads > 1 && depth >= SHARE_FROM[usize::from(!to_the_end)];
-        let score =
-            if depth >= LOOK_UP_MOVES_FROM && !N::OPEN { self.known_refutation(first, depth, beta) } else { None };
+        let look_up = depth >= LOOK_UP_MOVES_FROM && !N::OPEN && Self::remembers_after(depth, to_the_end);
+        let score = if look_up { self.known_refutation(first, depth, beta) } else { None };
         let score = score.unwrap_or_else(|| {
             if shared {
                 self.open.push(OpenNode { key, alpha, beta, depth });
@@ -193,6 +193,13 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
             #[inline(always)]
             || self.search_moves::<N>(state, alpha, beta, depth, to_the_end),
         )
+    }
+
+    /// Whether the table may know the positions after the moves of one: the last squares are left to the solver, which has a memory of
+    /// its own.
+    #[inline(always)]
+    pub(super) fn remembers_after(depth: u32, to_the_end: bool) -> bool {
+        depth > TABLE_FROM && !(to_the_end && depth <= S::Solver::MOST_EMPTIES + 1)
     }
 
     /// A score that closes the window at once, because the table knows a reply that is bad enough for the opponent.

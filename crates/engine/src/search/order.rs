@@ -48,6 +48,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         alpha: i32,
     ) {
         let early = state.player().count() + state.opponent().count() <= SYMMETRIC_UP_TO;
+        let remembered_after = Self::remembers_after(depth, to_the_end);
         let look_ahead = LOOK_AHEAD_FROM.iter().filter(|&&from| depth >= from).count() as u32;
         let first = self.candidates.len();
         for square in moves.squares() {
@@ -56,7 +57,9 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
             if early && self.has_twin(first, &next) {
                 continue;
             }
-            self.shared.table.prefetch(key);
+            if remembered_after {
+                self.shared.table.prefetch(key);
+            }
             let promise = if let Some(rank) = remembered.iter().position(|&best| best == Some(square)) {
                 weight::REMEMBERED[rank]
             } else {
