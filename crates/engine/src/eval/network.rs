@@ -9,7 +9,7 @@ use super::linear::{MOBILITIES, mobility};
 use super::patterns::{Indexer, Shape};
 use super::{Evaluation, UNITS};
 use crate::bits::Bits;
-use crate::isa::{Arithmetic, Isa};
+use crate::isa::{Arithmetic, Isa, Rows};
 use crate::state::State;
 
 /// The width of the branch's layers.
@@ -31,9 +31,9 @@ const WEIGHT_BITS: u32 = 6;
 /// The numbers of a network `WIDTH` sums wide.
 pub(crate) struct Network<const WIDTH: usize, const LANES: usize, const BYTES: usize> {
     indexer: Indexer<LANES, BYTES>,
-    /// The rows of the patterns, those of the own and of the opponent's number of moves, and zeros for places that are left over.
-    rows: Vec<[i8; WIDTH]>,
-    patterns: usize,
+    patterns: Rows<WIDTH, LANES>,
+    own_moves: Box<[[i8; WIDTH]; MOBILITIES]>,
+    other_moves: Box<[[i8; WIDTH]; MOBILITIES]>,
     /// For each number of empty squares, as many as games begin with.
     heads: Vec<Head<WIDTH>>,
     branches: Vec<Branch<WIDTH>>,
@@ -61,9 +61,10 @@ impl<const WIDTH: usize, const LANES: usize, const BYTES: usize> Network<WIDTH, 
     pub(crate) fn new<B: Bits>(shape: &Shape, has_branch: bool, numbers: &[u8]) -> Option<Self> {
         let area = usize::from(shape.size.area());
         let mut numbers = Numbers(numbers);
-        let blank = shape.rows() + 2 * MOBILITIES;
-        let mut rows = (0..blank).map(|_| numbers.i8s()).collect::<Option<Vec<_>>>()?;
-        rows.push([0; WIDTH]);
+        let mut rows = |count: usize| (0..count).map(|_| numbers.i8s()).collect::<Option<Vec<_>>>();
+        let patterns = Rows::new(&rows(shape.rows())?, shape.ranges())?;
+        let own_moves = rows(MOBILITIES)?.try_into().ok()?;
+        let other_moves = rows(MOBILITIES)?.try_into().ok()?;
         let most_empties = area - START_DISCS;
         let biases = (0..=most_empties).map(|_| numbers.i16s()).collect::<Option<Vec<_>>>()?;
         let weights = (0..=most_empties).map(|_| numbers.i16s()).collect::<Option<Vec<_>>>()?;
@@ -72,11 +73,12 @@ impl<const WIDTH: usize, const LANES: usize, const BYTES: usize> Network<WIDTH, 
         let heads = heads.map(|((bias, weights), [constant])| Head { bias, weights, constant }).collect();
         let stages = if has_branch { most_empties / BRANCH_EMPTIES + 1 } else { 0 };
         let branches = Branch::read_all(stages, &mut numbers)?;
-        let indexer = Indexer::new::<B>(shape, blank as u32)?;
+        let indexer = Indexer::new::<B>(shape, 0)?;
         numbers.0.is_empty().then(|| Self {
             indexer,
-            rows,
-            patterns: shape.rows(),
+            patterns,
+            own_moves,
+            other_moves,
             heads,
             branches,
             most: area as i32 * UNITS,
@@ -86,11 +88,14 @@ impl<const WIDTH: usize, const LANES: usize, const BYTES: usize> Network<WIDTH, 
     /// The sums of the rows, each from zero to one and squared.
     #[inline(always)]
     fn sums<S: State>(&self, state: &S, bias: &[i16; WIDTH]) -> [u8; WIDTH] {
-        let rows = self.indexer.rows(state);
+        let numbers = self.indexer.numbers(state);
         let [own, other] = mobility(state);
-        let moves = [(self.patterns + own) as u32, (self.patterns + MOBILITIES + other) as u32];
-        let arithmetic = state.isa().arithmetic();
-        let sums = arithmetic.add_rows(arithmetic.add_rows(*bias, &self.rows, &moves), &self.rows, &rows);
+        let (own, other) = (&self.own_moves[own], &self.other_moves[other]);
+        let mut sums = *bias;
+        for i in 0..WIDTH {
+            sums[i] += i16::from(own[i]) + i16::from(other[i]);
+        }
+        let sums = state.isa().arithmetic().add_rows(sums, &self.patterns, numbers);
         let mut squares = [0; WIDTH];
         for i in 0..WIDTH {
             let cut = sums[i].clamp(0, ONE);

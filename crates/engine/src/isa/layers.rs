@@ -1,7 +1,46 @@
 //! The arithmetic of evaluations, and how it goes in plain Rust.
 
+use std::ops::Range;
+
+/// What some discs add to the numbers of the patterns in `LANES` places, aligned so that no register full of them lies in two lines of the
+/// processor's cache.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+pub(crate) struct Digits<const LANES: usize>(pub(crate) [u16; LANES]);
+
 /// What eight squares with any discs add to the numbers of the patterns in `LANES` places.
-pub(crate) type Sums<const LANES: usize> = [[u16; LANES]; 256];
+pub(crate) type Sums<const LANES: usize> = [Digits<LANES>; 256];
+
+/// Rows of `WIDTH` numbers, of which one is picked in each of `LANES` places.
+pub(crate) struct Rows<const WIDTH: usize, const LANES: usize> {
+    /// All rows one after the other, where no more of them than must lies in two lines of the processor's cache.
+    pub(super) numbers: Box<[i8]>,
+    /// Where the first row of each place begins.
+    pub(super) first: [u32; LANES],
+    /// The highest number of a row in each place: the row that is so many rows after the first lies within the numbers.
+    pub(super) highest: [u16; LANES],
+}
+
+/// Bytes in a line of the processor's cache.
+const CACHE_LINE: usize = 64;
+
+impl<const WIDTH: usize, const LANES: usize> Rows<WIDTH, LANES> {
+    /// Rows of which each place has those in a range; places that are left over have one row of zeros. `None` if there are too many
+    /// places, or no row for one.
+    pub(crate) fn new(rows: &[[i8; WIDTH]], places: impl Iterator<Item = Range<usize>>) -> Option<Self> {
+        let mut numbers = vec![0; CACHE_LINE + rows.as_flattened().len() + WIDTH].into_boxed_slice();
+        let start = numbers.as_ptr().align_offset(CACHE_LINE).min(CACHE_LINE);
+        numbers[start..][..rows.as_flattened().len()].copy_from_slice(rows.as_flattened());
+        let begin = |row: usize| u32::try_from(start + row * WIDTH).ok();
+        let (mut first, mut highest) = ([begin(rows.len())?; LANES], [0; LANES]);
+        for (lane, place) in places.enumerate() {
+            rows.get(place.clone()).filter(|rows| !rows.is_empty())?;
+            *first.get_mut(lane)? = begin(place.start)?;
+            highest[lane] = u16::try_from(place.len() - 1).ok()?;
+        }
+        Some(Self { numbers, first, highest })
+    }
+}
 
 /// The arithmetic of evaluations; unless an instruction set knows better, in plain Rust.
 pub(crate) trait Arithmetic: Copy {
@@ -16,9 +55,14 @@ pub(crate) trait Arithmetic: Copy {
         pattern_numbers(sums, own, other)
     }
 
-    /// The sums and the rows with these numbers.
+    /// The sums and the rows with these numbers; too high a number counts as the highest.
     #[inline(always)]
-    fn add_rows<const WIDTH: usize>(self, sums: [i16; WIDTH], rows: &[[i8; WIDTH]], numbers: &[u32]) -> [i16; WIDTH] {
+    fn add_rows<const WIDTH: usize, const LANES: usize>(
+        self,
+        sums: [i16; WIDTH],
+        rows: &Rows<WIDTH, LANES>,
+        numbers: [u16; LANES],
+    ) -> [i16; WIDTH] {
         add_rows(sums, rows, numbers)
     }
 
@@ -49,7 +93,7 @@ fn pattern_numbers<const LANES: usize, const BYTES: usize>(
 ) -> [u16; LANES] {
     let mut numbers = [0; LANES];
     for byte in 0..BYTES {
-        let (own, other) = (&sums[byte][usize::from(own[byte])], &sums[byte][usize::from(other[byte])]);
+        let (own, other) = (&sums[byte][usize::from(own[byte])].0, &sums[byte][usize::from(other[byte])].0);
         for lane in 0..LANES {
             numbers[lane] += own[lane] + 2 * other[lane];
         }
@@ -59,9 +103,15 @@ fn pattern_numbers<const LANES: usize, const BYTES: usize>(
 
 /// The sums of rows.
 #[inline(always)]
-fn add_rows<const WIDTH: usize>(mut sums: [i16; WIDTH], rows: &[[i8; WIDTH]], numbers: &[u32]) -> [i16; WIDTH] {
-    for &number in numbers {
-        let row = &rows[number as usize];
+fn add_rows<const WIDTH: usize, const LANES: usize>(
+    mut sums: [i16; WIDTH],
+    rows: &Rows<WIDTH, LANES>,
+    numbers: [u16; LANES],
+) -> [i16; WIDTH] {
+    for (lane, &number) in numbers.iter().enumerate() {
+        let number = usize::from(number.min(rows.highest[lane]));
+        let begin = rows.first[lane] as usize + number * WIDTH;
+        let row: &[i8; WIDTH] = rows.numbers[begin..].first_chunk().expect("a row for every number");
         for i in 0..WIDTH {
             sums[i] += i16::from(row[i]);
         }

@@ -22,7 +22,7 @@ use std::fmt;
 
 use outflank_rules::{Lines, Squares};
 
-pub(crate) use layers::{Arithmetic, Sums};
+pub(crate) use layers::{Arithmetic, Digits, Rows, Sums};
 pub(crate) use portable::Portable;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86::{Avx2, Avx512};

@@ -85,13 +85,20 @@ impl WithIsa for CompareLayers {
         let mut random = Random::new(8, 0);
         let mut byte = || random.next() as u8;
         let sums: Vec<Sums<32>> =
-            (0..8).map(|_| std::array::from_fn(|_| std::array::from_fn(|_| u16::from(byte())))).collect();
+            (0..8).map(|_| std::array::from_fn(|_| Digits(std::array::from_fn(|_| u16::from(byte()))))).collect();
         let sums: Box<[Sums<32>; 8]> = sums.try_into().expect("eight of them");
-        let rows: Vec<[i8; 64]> = (0..200).map(|_| std::array::from_fn(|_| byte() as i8)).collect();
+        // Places with ranges of every length, and some that are left over.
+        let places = || (0..46).map(|place| 3 * place..200 - place);
+        let wide: Vec<[i8; 64]> = (0..200).map(|_| std::array::from_fn(|_| byte() as i8)).collect();
+        let slim: Vec<[i8; 16]> = (0..200).map(|_| std::array::from_fn(|_| byte() as i8)).collect();
+        let wide = Rows::new(&wide, places()).expect("a row for every place");
+        let slim = Rows::new(&slim, places()).expect("a row for every place");
         for _ in 0..200 {
             let (own, other) = (std::array::from_fn(|_| byte()), std::array::from_fn(|_| byte()));
-            let numbers: [u32; 48] = std::array::from_fn(|_| u32::from(byte()) % 200);
+            // Some of them are too high.
+            let numbers: [u16; 48] = std::array::from_fn(|_| u16::from(byte()) * (1 + u16::from(byte() == 0) * 200));
             let start = std::array::from_fn(|_| i16::from(byte() as i8));
+            let slim_start = std::array::from_fn(|_| i16::from(byte() as i8));
             let inputs: [u8; 64] = std::array::from_fn(|_| byte() % 128);
             let few: [u8; 16] = std::array::from_fn(|_| byte() % 128);
             let weights: [[i8; 64]; 16] = std::array::from_fn(|_| std::array::from_fn(|_| byte() as i8));
@@ -100,7 +107,9 @@ impl WithIsa for CompareLayers {
             let arithmetic = isa.arithmetic();
             isa.run(|| {
                 assert_eq!(arithmetic.pattern_numbers(&sums, own, other), Portable.pattern_numbers(&sums, own, other));
-                assert_eq!(arithmetic.add_rows(start, &rows, &numbers), Portable.add_rows(start, &rows, &numbers));
+                assert_eq!(arithmetic.add_rows(start, &wide, numbers), Portable.add_rows(start, &wide, numbers));
+                let sums = arithmetic.add_rows(slim_start, &slim, numbers);
+                assert_eq!(sums, Portable.add_rows(slim_start, &slim, numbers));
                 assert_eq!(arithmetic.layer(&inputs, &weights, &[7; 16]), Portable.layer(&inputs, &weights, &[7; 16]));
                 assert_eq!(arithmetic.layer(&few, &narrow, &[-7; 32]), Portable.layer(&few, &narrow, &[-7; 32]));
                 assert_eq!(arithmetic.weigh(&inputs, &last), Portable.weigh(&inputs, &last));
@@ -111,6 +120,14 @@ impl WithIsa for CompareLayers {
             ([127; 64], [[-128; 64], [127; 64], [-128; 64], [127; 64], [0; 64], [1; 64], [-1; 64], [2; 64]]);
         assert_eq!(isa.arithmetic().layer(&inputs, &weights, &[0; 8]), Portable.layer(&inputs, &weights, &[0; 8]));
     }
+}
+
+#[test]
+fn rows_are_refused_where_a_place_has_none() {
+    let rows = [[1i8; 16]; 10];
+    let with = |count, place| Rows::<16, 16>::new(&rows, std::iter::repeat_n(place, count)).is_some();
+    assert!(with(0, 0..0) && with(1, 0..10) && with(16, 9..10));
+    assert!(!with(1, 0..11) && !with(1, 3..3) && !with(1, 10..11) && !with(17, 0..1));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::arch::x86_64::*;
 use outflank_rules::{Lines, Squares};
 
 use super::rays::{INNER, RAYS, SHIFTS};
-use super::{Arithmetic, Isa, Sums, x86_layers, x86_wide};
+use super::{Arithmetic, Isa, Rows, Sums, x86_layers, x86_wide};
 
 /// Proof that the processor has AVX2, BMI and BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +103,12 @@ impl Arithmetic for Avx2 {
     }
 
     #[inline(always)]
-    fn add_rows<const WIDTH: usize>(self, sums: [i16; WIDTH], rows: &[[i8; WIDTH]], numbers: &[u32]) -> [i16; WIDTH] {
+    fn add_rows<const WIDTH: usize, const LANES: usize>(
+        self,
+        sums: [i16; WIDTH],
+        rows: &Rows<WIDTH, LANES>,
+        numbers: [u16; LANES],
+    ) -> [i16; WIDTH] {
         // SAFETY: as above.
         unsafe { x86_layers::add_rows(sums, rows, numbers) }
     }

@@ -6,10 +6,12 @@
 
 use std::arch::x86_64::*;
 
-use super::layers::Sums;
+use super::layers::{Rows, Sums};
 
 /// Numbers of 16 bits in a register.
 const LANES_16: usize = 16;
+/// Numbers of 32 bits in a register.
+const LANES_32: usize = 8;
 /// Numbers of 8 bits in a register.
 const LANES_8: usize = 32;
 
@@ -50,8 +52,8 @@ pub(super) fn pattern_numbers<const LANES: usize, const PARTS: usize>(
     for part in 0..PARTS {
         let (own, other) = (&sums[part][usize::from(own[part])], &sums[part][usize::from(other[part])]);
         for i in 0..LANES / LANES_16 {
-            once[i] = _mm256_add_epi16(once[i], load(&own[i * LANES_16..(i + 1) * LANES_16]));
-            twice[i] = _mm256_add_epi16(twice[i], load(&other[i * LANES_16..(i + 1) * LANES_16]));
+            once[i] = _mm256_add_epi16(once[i], load(&own.0[i * LANES_16..(i + 1) * LANES_16]));
+            twice[i] = _mm256_add_epi16(twice[i], load(&other.0[i * LANES_16..(i + 1) * LANES_16]));
         }
     }
     let mut numbers = [0; LANES];
@@ -65,28 +67,49 @@ pub(super) fn pattern_numbers<const LANES: usize, const PARTS: usize>(
 /// As [`layers::add_rows`](super::layers::add_rows) does it, 64 sums at a time at most: they stay in registers.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) fn add_rows<const WIDTH: usize>(
+pub(super) fn add_rows<const WIDTH: usize, const LANES: usize>(
     mut sums: [i16; WIDTH],
-    rows: &[[i8; WIDTH]],
-    numbers: &[u32],
+    rows: &Rows<WIDTH, LANES>,
+    numbers: [u16; LANES],
 ) -> [i16; WIDTH] {
-    const { assert!(WIDTH.is_multiple_of(LANES_16) && WIDTH <= 4 * LANES_16) };
+    const { assert!(WIDTH.is_multiple_of(LANES_16) && WIDTH <= 4 * LANES_16 && LANES.is_multiple_of(LANES_32)) };
     let mut registers = [_mm256_setzero_si256(); 4];
     for i in 0..WIDTH / LANES_16 {
         registers[i] = load(&sums[i * LANES_16..(i + 1) * LANES_16]);
     }
-    // Checked all at once, since a check for each row takes as long as adding it.
-    let mut most = 0;
-    for &number in numbers {
-        most = most.max(number);
-    }
-    assert!((most as usize) < rows.len());
-    for &number in numbers {
-        // SAFETY: no number is larger than `most`.
-        let row = unsafe { rows.get_unchecked(number as usize) };
+    let mut add_row = |begin: u32| {
+        let begin = begin as usize;
+        // SAFETY: the row with the highest number of its place lies within the numbers, and no number is higher.
+        let row = unsafe { rows.numbers.get_unchecked(begin..begin + WIDTH) };
         for i in 0..WIDTH / LANES_16 {
             let part = _mm256_cvtepi8_epi16(load_half(&row[i * LANES_16..(i + 1) * LANES_16]));
             registers[i] = _mm256_add_epi16(registers[i], part);
+        }
+    };
+    let mut begins = [0; LANES];
+    for part in 0..LANES / LANES_32 {
+        let range = part * LANES_32..(part + 1) * LANES_32;
+        let numbers = _mm_min_epu16(load_half(&numbers[range.clone()]), load_half(&rows.highest[range.clone()]));
+        let distances = _mm256_mullo_epi32(_mm256_cvtepu16_epi32(numbers), _mm256_set1_epi32(WIDTH as i32));
+        let some_begins = _mm256_add_epi32(load(&rows.first[range.clone()]), distances);
+        if WIDTH > LANES_16 {
+            store(&mut begins[range], some_begins);
+        } else {
+            // Narrow rows are added so soon that the way out of the register counts: it is shorter two by two.
+            let pairs = [
+                _mm256_extract_epi64::<0>(some_begins),
+                _mm256_extract_epi64::<1>(some_begins),
+                _mm256_extract_epi64::<2>(some_begins),
+                _mm256_extract_epi64::<3>(some_begins),
+            ];
+            for lane in 0..LANES_32 {
+                add_row((pairs[lane / 2] as u64 >> (32 * (lane % 2))) as u32);
+            }
+        }
+    }
+    if WIDTH > LANES_16 {
+        for lane in 0..LANES {
+            add_row(begins[lane]);
         }
     }
     for i in 0..WIDTH / LANES_16 {

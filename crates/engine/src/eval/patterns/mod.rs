@@ -12,6 +12,8 @@ mod shapes;
 #[cfg(test)]
 mod tests;
 
+use std::ops::Range;
+
 use outflank_rules::{Size, Square, Symmetry};
 
 pub(crate) use index::Indexer;
@@ -98,6 +100,15 @@ impl Shape {
             Some(offset)
         };
         self.families.iter().scan(0, following).collect()
+    }
+
+    /// The patterns that can stand in each place, when all are numbered one after the other.
+    pub(crate) fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        let offsets = self.offsets();
+        self.places.iter().map(move |&Place { family, .. }| {
+            let first = offsets[family];
+            first..first + self.families[family].rows()
+        })
     }
 
     /// How many patterns there are in all.

@@ -26,8 +26,9 @@ pub(super) struct Cost {
     eval: Vec<String>,
 }
 
-/// Times that all positions are judged for one measurement; the best of several is told, since others disturb a clock only one way.
-const ROUNDS: usize = 40;
+/// Times that all positions are judged for one measurement: so many that getting them ready hardly counts. The best of several is told,
+/// since others disturb a clock only one way.
+const ROUNDS: usize = 400;
 const MEASUREMENTS: usize = 5;
 
 impl Cost {
