@@ -14,12 +14,20 @@ mod shallow;
 mod sorted;
 mod stability;
 
+use outflank_rules::Direction;
+
+use crate::bits::Bits;
+
 use cache::Cache;
 use sorted::Candidates;
 
 pub(crate) use parity::Parity;
 pub(crate) use sorted::MOST_EMPTIES;
 pub(crate) use stability::Stability;
+
+/// The ways from a corner to the square diagonally before it.
+const DIAGONALS: [Direction; 4] =
+    [Direction::NorthEast, Direction::SouthEast, Direction::SouthWest, Direction::NorthWest];
 
 /// Lower than any score.
 const WORST: i32 = -i32::MAX;
@@ -31,6 +39,9 @@ pub(crate) struct Endgame {
     /// The squares of the board, and how many there are.
     board: u64,
     area: i32,
+    corners: u64,
+    /// The squares diagonally before the corners.
+    x_squares: u64,
     stability: Stability,
     cache: Cache,
     candidates: Box<Candidates>,
@@ -39,11 +50,15 @@ pub(crate) struct Endgame {
 impl Endgame {
     /// A solver for boards whose squares are these.
     pub(crate) fn new(board: u64) -> Self {
+        let stability = Stability::new(board);
+        let corners = stability.corners();
         Self {
             nodes: 0,
             board,
             area: board.count_ones() as i32,
-            stability: Stability::new(board),
+            corners,
+            x_squares: DIAGONALS.iter().fold(0, |squares, &way| squares | corners.stepped(way)) & board,
+            stability,
             cache: Cache::new(),
             candidates: Box::default(),
         }
@@ -52,5 +67,23 @@ impl Endgame {
     /// The most discs that one side can win by.
     pub(crate) fn most(&self) -> i32 {
         self.area
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use outflank_rules::Size;
+
+    use super::*;
+    use crate::state::Frame;
+
+    #[test]
+    fn corners_are_those_of_the_board_and_not_of_the_frame() {
+        let squares = |board: u64| {
+            let Endgame { corners, x_squares, .. } = Endgame::new(board);
+            [corners, x_squares]
+        };
+        assert_eq!(squares(u64::MAX), [0x8100_0000_0000_0081, 0x0042_0000_0000_4200]);
+        assert_eq!(squares(Frame::<u64>::new(Size::SIX).board()), [0x0042_0000_0000_4200, 0x0000_2400_0024_0000]);
     }
 }

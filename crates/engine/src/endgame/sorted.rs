@@ -12,15 +12,12 @@ pub(crate) const MOST_EMPTIES: u32 = 13;
 /// The fewest empty squares at which sorting the moves pays.
 const FEWEST_SORTED: u32 = 7;
 
-/// From how many empty squares on replies are looked up in the cache before any is tried.
-const LOOK_UP_FROM: u32 = 9;
-
-const CORNERS: u64 = 0x8100_0000_0000_0081;
-
 /// What a move is worth trying early, by how it looks: the fewer replies it leaves the better, corners count twice.
 mod weight {
     pub(super) const REPLY: i32 = 16;
     pub(super) const CORNER: i32 = 8;
+    /// A square diagonally before a corner.
+    pub(super) const X_SQUARE: i32 = -4;
     pub(super) const ODD_QUARTER: i32 = 4;
     pub(super) const BEST_BEFORE: i32 = 1 << 16;
 }
@@ -121,7 +118,8 @@ impl Endgame {
                     if next.player == 0 {
                         return self.area;
                     }
-                    if empties >= LOOK_UP_FROM {
+                    // Positions with fewer squares than are sorted are not kept.
+                    if empties > FEWEST_SORTED {
                         let place = Cache::place(next.player, next.opponent);
                         if let Some(known) = self.cache.find(place, next.player, next.opponent)
                             && -i32::from(known.upper) >= beta
@@ -130,9 +128,10 @@ impl Endgame {
                         }
                     }
                     let replies = next.moves();
-                    let mut promise = -weight::REPLY * (replies.count() + (replies & CORNERS).count()) as i32;
+                    let mut promise = -weight::REPLY * (replies.count() + (replies & self.corners).count()) as i32;
                     promise += weight::ODD_QUARTER * (odd >> square & 1) as i32;
-                    promise += weight::CORNER * (CORNERS >> square & 1) as i32;
+                    promise += weight::CORNER * (self.corners >> square & 1) as i32;
+                    promise += weight::X_SQUARE * (self.x_squares >> square & 1) as i32;
                     if Some(square) == best_before {
                         promise += weight::BEST_BEFORE;
                     }

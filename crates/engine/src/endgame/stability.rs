@@ -29,6 +29,11 @@ impl Stability {
         Self { board, edge: AXES.map(at_edge) }
     }
 
+    /// The squares at which a row and a column end.
+    pub(crate) fn corners(&self) -> u64 {
+        self.edge[0] & self.edge[1]
+    }
+
     /// A lower bound on how many of the discs `own` are stable, if the squares in `empty` have no disc.
     #[inline(always)]
     pub(crate) fn count(&self, own: u64, empty: u64) -> u32 {
