@@ -27,8 +27,8 @@ pub(crate) fn weights_per_phase(shape: &Shape) -> usize {
 }
 
 /// Weights for every pattern in every phase.
-pub(crate) struct Linear<const LANES: usize, const BYTES: usize> {
-    indexer: Indexer<LANES, BYTES>,
+pub(crate) struct Linear<const LANES: usize, const PARTS: usize> {
+    indexer: Indexer<LANES, PARTS>,
     /// For each number of empty squares, its phase.
     phases: Vec<u8>,
     /// Phase by phase, in [`UNITS`] to a disc: the patterns, the own moves, the opponent's moves, a constant, and a zero for places that
@@ -40,7 +40,7 @@ pub(crate) struct Linear<const LANES: usize, const BYTES: usize> {
     most: i32,
 }
 
-impl<const LANES: usize, const BYTES: usize> Linear<LANES, BYTES> {
+impl<const LANES: usize, const PARTS: usize> Linear<LANES, PARTS> {
     /// Reads the weights for the patterns of a board, in sets of the kind `B`; `None` if there are too few or too many. They lie in two
     /// planes, the low bytes before the high ones.
     pub(crate) fn new<B: Bits>(shape: &Shape, numbers: &[u8]) -> Option<Self> {
@@ -66,7 +66,7 @@ impl<const LANES: usize, const BYTES: usize> Linear<LANES, BYTES> {
     }
 }
 
-impl<S: State, const LANES: usize, const BYTES: usize> Evaluation<S> for Linear<LANES, BYTES> {
+impl<S: State, const LANES: usize, const PARTS: usize> Evaluation<S> for Linear<LANES, PARTS> {
     #[inline(always)]
     fn evaluate(&self, state: &S) -> i32 {
         let rows = self.indexer.rows(state);

@@ -29,8 +29,8 @@ const SUM_BITS: u32 = 7;
 const WEIGHT_BITS: u32 = 6;
 
 /// The numbers of a network `WIDTH` sums wide.
-pub(crate) struct Network<const WIDTH: usize, const LANES: usize, const BYTES: usize> {
-    indexer: Indexer<LANES, BYTES>,
+pub(crate) struct Network<const WIDTH: usize, const LANES: usize, const PARTS: usize> {
+    indexer: Indexer<LANES, PARTS>,
     patterns: Rows<WIDTH, LANES>,
     own_moves: Box<[[i8; WIDTH]; MOBILITIES]>,
     other_moves: Box<[[i8; WIDTH]; MOBILITIES]>,
@@ -56,7 +56,7 @@ struct Branch<const WIDTH: usize> {
     last: [i16; BRANCH[1]],
 }
 
-impl<const WIDTH: usize, const LANES: usize, const BYTES: usize> Network<WIDTH, LANES, BYTES> {
+impl<const WIDTH: usize, const LANES: usize, const PARTS: usize> Network<WIDTH, LANES, PARTS> {
     /// Reads the numbers of a network for the patterns of a board, in sets of the kind `B`; `None` if there are too few or too many.
     pub(crate) fn new<B: Bits>(shape: &Shape, has_branch: bool, numbers: &[u8]) -> Option<Self> {
         let area = usize::from(shape.size.area());
@@ -105,8 +105,8 @@ impl<const WIDTH: usize, const LANES: usize, const BYTES: usize> Network<WIDTH, 
     }
 }
 
-impl<S: State, const WIDTH: usize, const LANES: usize, const BYTES: usize> Evaluation<S>
-    for Network<WIDTH, LANES, BYTES>
+impl<S: State, const WIDTH: usize, const LANES: usize, const PARTS: usize> Evaluation<S>
+    for Network<WIDTH, LANES, PARTS>
 {
     #[inline(always)]
     fn evaluate(&self, state: &S) -> i32 {

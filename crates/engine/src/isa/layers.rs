@@ -8,7 +8,7 @@ use std::ops::Range;
 #[repr(align(32))]
 pub(crate) struct Digits<const LANES: usize>(pub(crate) [u16; LANES]);
 
-/// What eight squares with any discs add to the numbers of the patterns in `LANES` places.
+/// What a part of the board with any discs adds to the numbers of the patterns in `LANES` places.
 pub(crate) type Sums<const LANES: usize> = [Digits<LANES>; 256];
 
 /// Rows of `WIDTH` numbers, of which one is picked in each of `LANES` places.
@@ -46,11 +46,11 @@ impl<const WIDTH: usize, const LANES: usize> Rows<WIDTH, LANES> {
 pub(crate) trait Arithmetic: Copy {
     /// The numbers of the patterns in `LANES` places: what the own discs add, and twice what the opponent's do.
     #[inline(always)]
-    fn pattern_numbers<const LANES: usize, const BYTES: usize>(
+    fn pattern_numbers<const LANES: usize, const PARTS: usize>(
         self,
-        sums: &[Sums<LANES>; BYTES],
-        own: [u8; BYTES],
-        other: [u8; BYTES],
+        sums: &[Sums<LANES>; PARTS],
+        own: [u8; PARTS],
+        other: [u8; PARTS],
     ) -> [u16; LANES] {
         pattern_numbers(sums, own, other)
     }
@@ -86,14 +86,14 @@ pub(crate) trait Arithmetic: Copy {
 
 /// The numbers of the patterns: what the own discs add, and twice what the opponent's do.
 #[inline(always)]
-fn pattern_numbers<const LANES: usize, const BYTES: usize>(
-    sums: &[Sums<LANES>; BYTES],
-    own: [u8; BYTES],
-    other: [u8; BYTES],
+fn pattern_numbers<const LANES: usize, const PARTS: usize>(
+    sums: &[Sums<LANES>; PARTS],
+    own: [u8; PARTS],
+    other: [u8; PARTS],
 ) -> [u16; LANES] {
     let mut numbers = [0; LANES];
-    for byte in 0..BYTES {
-        let (own, other) = (&sums[byte][usize::from(own[byte])].0, &sums[byte][usize::from(other[byte])].0);
+    for part in 0..PARTS {
+        let (own, other) = (&sums[part][usize::from(own[part])].0, &sums[part][usize::from(other[part])].0);
         for lane in 0..LANES {
             numbers[lane] += own[lane] + 2 * other[lane];
         }

@@ -92,11 +92,11 @@ impl Isa for Avx2 {
 
 impl Arithmetic for Avx2 {
     #[inline(always)]
-    fn pattern_numbers<const LANES: usize, const BYTES: usize>(
+    fn pattern_numbers<const LANES: usize, const PARTS: usize>(
         self,
-        sums: &[Sums<LANES>; BYTES],
-        own: [u8; BYTES],
-        other: [u8; BYTES],
+        sums: &[Sums<LANES>; PARTS],
+        own: [u8; PARTS],
+        other: [u8; PARTS],
     ) -> [u16; LANES] {
         // SAFETY: the token proves that the processor has these instructions.
         unsafe { x86_layers::pattern_numbers(sums, own, other) }

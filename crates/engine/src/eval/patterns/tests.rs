@@ -24,11 +24,11 @@ fn plain(shape: &Shape, position: &outflank_rules::Position) -> Vec<u32> {
     shape.places.iter().map(number).collect()
 }
 
-fn fast<B: Bits, const LANES: usize, const BYTES: usize>(
+fn fast<B: Bits, const LANES: usize, const PARTS: usize>(
     shape: &Shape,
     position: &outflank_rules::Position,
 ) -> Vec<u32> {
-    let indexer = Indexer::<LANES, BYTES>::new::<B>(shape, u32::MAX).expect("room for all places");
+    let indexer = Indexer::<LANES, PARTS>::new::<B>(shape, u32::MAX).expect("room for all places");
     let (rows, places) = (indexer.rows(&Variant::<B, _>::new(position, Portable)), shape.places.len());
     assert!(rows[places..].iter().all(|&row| row == u32::MAX), "places that are left over are blank");
     rows[..places].to_vec()
