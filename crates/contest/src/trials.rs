@@ -49,6 +49,11 @@ impl Strength {
 }
 
 impl Configuration {
+    /// How positions are judged.
+    pub fn evaluation(&self) -> Evaluator {
+        self.evaluation
+    }
+
     fn engine(&self, hash: Megabytes) -> Engine {
         Engine::new(Options { threads: 1, hash, evaluation: self.evaluation, ..Options::default() })
     }

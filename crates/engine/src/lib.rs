@@ -40,7 +40,7 @@ mod table;
 pub mod tuning;
 
 pub use engine::{Choice, Engine, Megabytes, Options};
-pub use eval::{BadWeights, Evaluator, Learned, UnknownEvaluator};
+pub use eval::{BadWeights, Evaluator, Learned, OtherGame, UnknownEvaluator};
 pub use isa::{InstructionSet, UnusableInstructionSet};
 pub use level::{Level, LevelNumber, Mistakes, Strength, UnknownLevel};
 pub use limits::{Clock, Limits, Selectivity};

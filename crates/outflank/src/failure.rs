@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use outflank_engine::{UnknownEvaluator, UnusableInstructionSet};
+use outflank_engine::{OtherGame, UnknownEvaluator, UnusableInstructionSet};
 use outflank_play::{Refused, SaveError};
 use outflank_rules::notation::{BoardTextError, TranscriptError, TranscriptProblem};
 use outflank_rules::{IllegalMove, Refusal, Unplayable};
@@ -56,6 +56,12 @@ impl From<io::Error> for Failure {
 
 impl From<UnknownEvaluator> for Failure {
     fn from(error: UnknownEvaluator) -> Self {
+        Self::BadInput(error.to_string())
+    }
+}
+
+impl From<OtherGame> for Failure {
+    fn from(error: OtherGame) -> Self {
         Self::BadInput(error.to_string())
     }
 }

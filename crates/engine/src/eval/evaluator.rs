@@ -38,6 +38,16 @@ impl Evaluator {
         }
     }
 
+    /// The evaluator, if it can judge positions of a game: what was learned for one game says nothing about another.
+    pub fn for_game(self, rules: RuleSet) -> Result<Self, OtherGame> {
+        match self {
+            Self::Loaded(learned) if self.learned(rules, Role::Best).is_none() => {
+                Err(OtherGame { learned: learned.rules(), asked: rules })
+            }
+            _ => Ok(self),
+        }
+    }
+
     /// Unpacks now what searches of a game will need, so that the first of them need not wait for it.
     pub fn prepare(self, rules: RuleSet) {
         for role in [Role::Best, Role::Quick] {
@@ -106,6 +116,21 @@ impl fmt::Display for UnknownEvaluator {
 }
 
 impl std::error::Error for UnknownEvaluator {}
+
+/// A weight file was learned for another game than the one that it is to judge.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OtherGame {
+    learned: RuleSet,
+    asked: RuleSet,
+}
+
+impl fmt::Display for OtherGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the weight file is for {}, not for {}", self.learned, self.asked)
+    }
+}
+
+impl std::error::Error for OtherGame {}
 
 /// The evaluations of one search: a good one, and a quick one that only has to tell good moves from bad ones.
 pub(crate) struct Judge<B> {

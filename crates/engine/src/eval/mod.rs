@@ -14,7 +14,7 @@ mod weights;
 use crate::state::State;
 
 pub(crate) use evaluator::Judge;
-pub use evaluator::{Evaluator, UnknownEvaluator};
+pub use evaluator::{Evaluator, OtherGame, UnknownEvaluator};
 
 pub(crate) use hand::HandWritten;
 pub use hand::{FEATURES, PHASES, phase};

@@ -52,3 +52,9 @@ impl Train {
         }
     }
 }
+
+/// A part of a whole.
+fn share(text: &str) -> Result<f32, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "write a number from 0 to 1".to_owned())
+}

@@ -51,6 +51,9 @@ impl TrialMatch {
         let trials =
             Trials { configurations: vec![self.first.clone(), self.second.clone()], hash: Megabytes(self.hash) };
         let mut contest = self.which.contest(trials, 2, Pairing::Gauntlet, self.games, &stop)?;
+        for configuration in [&self.first, &self.second] {
+            configuration.evaluation().for_game(contest.rules)?;
+        }
         // The same opening again would mostly give the same games again, which say nothing new.
         contest.fixtures.retain(|fixture| fixture.opening < contest.openings.len());
         let finished = {

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use outflank_engine::InstructionSet;
 use outflank_engine::kernels::Glances;
+use outflank_engine::{Evaluator, InstructionSet};
 
 use crate::failure::Failure;
 use crate::options::RuleOptions;
@@ -33,10 +33,11 @@ const MEASUREMENTS: usize = 5;
 
 impl Cost {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let glances = Glances::random(self.rules.start(None)?.rules());
+        let rules = self.rules.start(None)?.rules();
+        let glances = Glances::random(rules);
         writeln!(out, "{:<16} {:<9} {:>10} {:>10} {:>14}", "evaluation", "set", "full ns", "quick ns", "sum")?;
         for name in &self.eval {
-            let evaluator = name.parse()?;
+            let evaluator = name.parse::<Evaluator>()?.for_game(rules)?;
             for isa in InstructionSet::available() {
                 let cost = |quickly: bool| {
                     let nanoseconds = |_| {

@@ -9,6 +9,7 @@ use outflank_training::errors::{Error, measure};
 use outflank_training::linear::read_games;
 use outflank_training::plot::{Series, plot};
 
+use super::share;
 use crate::engine_options::ThreadOptions;
 use crate::failure::Failure;
 use crate::files::write;
@@ -28,7 +29,7 @@ pub(super) struct Errors {
     eval: Vec<String>,
 
     /// The share that the rest of a game has in the score of a position that was searched, 0 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
     result: f32,
 
     /// Draw the errors
@@ -56,7 +57,7 @@ impl Errors {
         }
         let mut measured = Vec::new();
         for (name, evaluator) in evaluators {
-            let errors = measure(rules, &games, evaluator, self.result, self.threads.count());
+            let errors = measure(rules, &games, evaluator.for_game(rules)?, self.result, self.threads.count());
             measured.push((name, errors.ok_or_else(|| Failure::Refused("a game breaks the rules".to_owned()))?));
         }
         let area = usize::from(rules.size.area());

@@ -6,6 +6,7 @@ use clap::Args;
 use outflank_engine::tuning::{Kind, LINEAR_PHASES, pack};
 use outflank_training::linear::{Fitting, read_games};
 
+use super::share;
 use crate::engine_options::ThreadOptions;
 use crate::failure::Failure;
 use crate::files::write;
@@ -27,11 +28,11 @@ pub(super) struct Fit {
     out: PathBuf,
 
     /// The share that the rest of a game has in the score of a position that was searched, 0 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
     result: f32,
 
     /// The share that the game's next phase has in it, as the weights judge it that were just fitted, 0 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share)]
     later: f32,
 
     /// How strongly a weight is held to the one in the phase after

@@ -97,14 +97,15 @@ impl GameOptions {
     }
 
     fn sampling(&self) -> Result<Sampling, Failure> {
+        let rules = self.rules.start(None)?.rules();
         Ok(Sampling {
-            rules: self.rules.start(None)?.rules(),
+            rules,
             games: self.games,
             depth: self.depth,
             exact_from: self.exact_from,
             seed: self.seed,
             threads: self.threads.count(),
-            evaluation: self.eval,
+            evaluation: self.eval.for_game(rules)?,
         })
     }
 }

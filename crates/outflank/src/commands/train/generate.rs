@@ -57,14 +57,16 @@ pub(super) struct Generate {
 
 impl Generate {
     pub(super) fn run(self) -> Result<(), Failure> {
+        let rules = self.rules.start(None)?.rules();
+        let evaluation = self.eval.for_game(rules)?;
         let generation = Generation {
-            rules: self.rules.start(None)?.rules(),
+            rules,
             games: self.games,
             depth: self.depth,
             exact_from: self.exact_from,
             seed: self.seed,
             threads: self.threads.count(),
-            options: Options { isa: InstructionSet::chosen()?, evaluation: self.eval, ..Options::default() },
+            options: Options { isa: InstructionSet::chosen()?, evaluation, ..Options::default() },
         };
         let interrupted = stop_on_ctrl_c()?;
         let stop = interrupted.clone();
