@@ -2,7 +2,7 @@
 
 use outflank_rules::{Position, RuleSet, Size, Squares};
 
-use crate::eval::{Evaluation, Evaluator, HandWritten, Indexer, Judge, mobility, weights_per_phase};
+use crate::eval::{Evaluation, Evaluator, HandWritten, Indexer, Judge, REST, mobility, weights_per_phase};
 use crate::isa::Portable;
 use crate::state::{State, Variant};
 use crate::{Family, family, is_wide, search};
@@ -61,12 +61,9 @@ impl Patterns {
     /// For boards of this size; `None` where no evaluation is learned.
     pub fn new(size: Size) -> Option<Self> {
         let shape = Shape::of(size)?;
-        Some(Self {
-            indexer: Indexer::new::<Squares>(&shape, 0)?,
-            places: shape.places.len(),
-            shared: shape.shared_numbers(),
-            weights: weights_per_phase(&shape),
-        })
+        let (shared, places) = (shape.shared_numbers(), shape.places.len());
+        let weights = weights_per_phase(&shared);
+        Some(Self { indexer: Indexer::new::<Squares>(&shape, 0)?, places, shared, weights })
     }
 
     /// How many weights there are: for patterns, numbers of moves, and a constant.
@@ -85,7 +82,7 @@ impl Patterns {
         let rows = self.indexer.rows(&state);
         seen.extend(rows[..self.places].iter().map(|&row| self.shared[row as usize]));
         let [own, other] = mobility(&state);
-        let rest = self.weights - 2 * MOBILITIES - 1;
+        let rest = self.weights - REST;
         seen.extend([own, MOBILITIES + other, 2 * MOBILITIES].map(|number| (rest + number) as u32));
     }
 }

@@ -12,18 +12,17 @@ pub const LINEAR_PHASES: usize = 16;
 pub const MOBILITIES: usize = 40;
 
 /// The weights of a phase that belong to no pattern.
-const REST: usize = 2 * MOBILITIES + 1;
+pub(crate) const REST: usize = 2 * MOBILITIES + 1;
 
 /// The phase of a position: the last squares of a large board are like those of a small one.
 pub fn linear_phase(empties: usize, area: usize) -> usize {
     (empties * LINEAR_PHASES / (area + 1)).min(LINEAR_PHASES - 1)
 }
 
-/// How many weights a phase has: for the patterns, each together with its mirror image, the own moves, the opponent's moves, and a
+/// How many weights a phase has: for the patterns, which are numbered as they share them, the own moves, the opponent's moves, and a
 /// constant.
-pub(crate) fn weights_per_phase(shape: &Shape) -> usize {
-    let patterns = shape.shared_numbers().into_iter().max().map_or(0, |last| last as usize + 1);
-    patterns + REST
+pub(crate) fn weights_per_phase(shared: &[u32]) -> usize {
+    shared.iter().max().map_or(0, |&last| last as usize + 1) + REST
 }
 
 /// Weights for every pattern in every phase.
@@ -44,8 +43,8 @@ impl<const LANES: usize, const PARTS: usize> Linear<LANES, PARTS> {
     /// Reads the weights for the patterns of a board, in sets of the kind `B`; `None` if there are too few or too many. They lie in two
     /// planes, the low bytes before the high ones.
     pub(crate) fn new<B: Bits>(shape: &Shape, numbers: &[u8]) -> Option<Self> {
-        let (area, rows, per_phase) = (usize::from(shape.size.area()), shape.rows(), weights_per_phase(shape));
-        let shared = shape.shared_numbers();
+        let (area, rows, shared) = (usize::from(shape.size.area()), shape.rows(), shape.shared_numbers());
+        let per_phase = weights_per_phase(&shared);
         let (low, high) = numbers.split_at_checked(LINEAR_PHASES * per_phase)?;
         if low.len() != high.len() {
             return None;

@@ -20,7 +20,7 @@ pub(crate) use hand::HandWritten;
 pub use hand::{FEATURES, PHASES, phase};
 pub use learned::{BadWeights, Kind, Learned, pack};
 pub use linear::{LINEAR_PHASES, MOBILITIES, linear_phase};
-pub(crate) use linear::{mobility, weights_per_phase};
+pub(crate) use linear::{REST, mobility, weights_per_phase};
 pub(crate) use patterns::Indexer;
 pub use patterns::{Family, Place, Shape};
 pub use weights::Weights;

@@ -107,7 +107,7 @@ fn boards_with_fewer_discs_than_games_begin_with_are_judged_too() {
 /// Random weights for linear patterns on 6×6.
 fn some_weights() -> (RuleSet, Vec<u8>) {
     let rules = RuleSet::standard(Size::SIX);
-    let weights = LINEAR_PHASES * weights_per_phase(&Shape::of(rules.size).expect("patterns for 6×6"));
+    let weights = LINEAR_PHASES * weights_per_phase(&Shape::of(rules.size).expect("patterns for 6×6").shared_numbers());
     let mut random = Random::new(5, 0);
     // The high bytes stay zero: small weights.
     (rules, (0..2 * weights).map(|i| if i < weights { random.next() as u8 } else { 0 }).collect())
