@@ -1,5 +1,6 @@
 //! A game as the page sees it: everything it needs to draw, so that it never works out a rule.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use outflank_play::engine::{Line, MoveScore};
@@ -109,6 +110,8 @@ impl OpeningView {
 pub(crate) struct NowView {
     turn: Option<Colour>,
     legal: Vec<String>,
+    /// What a disc on each legal square would flip, so that whoever plays there sees it at once.
+    flips: BTreeMap<String, Vec<String>>,
     discs: Both<u16>,
     /// Discs left to place, under rules with a supply.
     supply: Option<Both<u16>>,
@@ -215,9 +218,11 @@ impl NowView {
         let position = table.position();
         let count = position.board().count();
         let turn = table.turn();
+        let legal = if turn.is_some() { position.legal_moves() } else { Squares::EMPTY };
         Self {
             turn: turn.map(Colour),
-            legal: if turn.is_some() { names(position.legal_moves()) } else { Vec::new() },
+            legal: names(legal),
+            flips: legal.iter().map(|square| (square.to_string(), names(position.flips(square)))).collect(),
             discs: Both::of(|side| count.of(side)),
             supply: position.supply().map(|left| Both::of(|side| left.of(side))),
             clock: table.clock().map(|clock| ClockView::new(clock, now)),
@@ -336,4 +341,45 @@ fn names(squares: Squares) -> Vec<String> {
 
 fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use outflank_play::{Seats, Terms};
+    use outflank_rules::{Preset, Size};
+
+    use super::*;
+
+    /// Plays a game of two people to its end, always on the legal square in the middle of the list.
+    fn tables(preset: Preset, size: Size) -> Vec<Table> {
+        let seats = Seats { black: Seat::Person, white: Seat::Person };
+        let start = Position::start(preset.rules(size));
+        let mut table = Table::new(Terms { start, seats, control: None, seed: 1, tally: Tally::default() });
+        let mut tables = vec![table.clone()];
+        while let Some(side) = table.turn() {
+            let legal: Vec<Square> = table.position().legal_moves().iter().collect();
+            table.play(side, legal[legal.len() / 2], Instant::now()).unwrap();
+            tables.push(table.clone());
+        }
+        tables
+    }
+
+    #[test]
+    fn the_flips_told_beforehand_are_those_of_the_move() {
+        for (preset, size) in Preset::ALL.into_iter().flat_map(|preset| [4, 8].map(|size| (preset, size))) {
+            for table in tables(preset, Size::square(size).unwrap()) {
+                let (before, view) = (table.position(), NowView::new(&table, Instant::now()));
+                assert_eq!(view.flips.len(), view.legal.len());
+                for square in &view.legal {
+                    let after = before.play(square.parse().unwrap()).unwrap();
+                    let turned = |at: &Square| {
+                        before.board().disc(*at).is_some() && before.board().disc(*at) != after.board().disc(*at)
+                    };
+                    let turned: Vec<String> =
+                        (before.rules().size.squares().iter()).filter(turned).map(|at| at.to_string()).collect();
+                    assert_eq!(view.flips[square], turned, "{preset}, {square} in\n{before}");
+                }
+            }
+        }
+    }
 }
