@@ -43,6 +43,14 @@ impl Problem {
         Self::new(StatusCode::NOT_FOUND, "no-such-page", "there is no such page")
     }
 
+    pub(crate) fn wrong_method() -> Self {
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", "this address takes requests of another kind")
+    }
+
+    pub(crate) fn not_live() -> Self {
+        Self::new(StatusCode::UPGRADE_REQUIRED, "not-live", "this is the address of a WebSocket")
+    }
+
     pub(crate) fn not_yours() -> Self {
         Self::new(StatusCode::FORBIDDEN, "not-yours", "you have no seat in this game")
     }

@@ -4,15 +4,18 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, Path, Request, State};
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use outflank_play::Table;
 use outflank_records::{Format, UnknownFormat};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use tower_http::compression::CompressionLayer;
 
 use crate::app::App;
 use crate::code::GameCode;
@@ -32,21 +35,28 @@ const LISTED: u32 = 100;
 
 /// Everything that the server answers.
 pub(crate) fn router(app: App) -> Router {
-    Router::new()
-        .route("/", get(page))
-        .route("/g/{code}", get(page))
-        .route("/games", get(page))
-        .route("/api", get(api_page))
+    let answers = Router::new()
         .route("/api/games", get(list).post(create))
         .route("/api/preview", post(preview))
         .route("/api/games/{code}", get(look).delete(forget))
         .route("/api/games/{code}/seat", post(join))
         .route("/api/games/{code}/records/{format}", get(export))
         .route("/api/records", post(find).layer(DefaultBodyLimit::max(limits::FILE)))
+        // Lists of games are long and repeat themselves. The files of the page are compressed already.
+        .layer(CompressionLayer::new());
+    Router::new()
+        .route("/", get(page))
+        .route("/g/{code}", get(game_page))
+        .route("/games", get(page))
+        .route("/api", get(reference))
+        .route("/openapi.json", get(description))
+        .route("/v/{version}/{*name}", get(file))
+        .merge(answers)
         .route("/api/games/{code}/live", get(live))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
-        .fallback(file)
+        .fallback(elsewhere)
+        .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(middleware::from_fn(headers::same_origin))
         .layer(middleware::from_fn(headers::secure))
@@ -54,15 +64,42 @@ pub(crate) fn router(app: App) -> Router {
 }
 
 async fn page(headers: HeaderMap) -> Response {
-    assets::page(&headers)
+    assets::page(StatusCode::OK, &headers)
 }
 
-async fn api_page(headers: HeaderMap) -> Result<Response, Problem> {
-    assets::file("/api.html", &headers).ok_or_else(Problem::no_such_page)
+/// The page of a game. It is the same for a game that does not exist, and says so; the status says it to programs.
+async fn game_page(State(app): State<App>, named: Result<Named, Problem>, headers: HeaderMap) -> Response {
+    let exists = match named {
+        // A database that fails is no reason to call a game unknown.
+        Ok(Named(code)) => !matches!(app.hub.common.store.load(code).await, Ok(None)),
+        Err(_) => false,
+    };
+    assets::page(if exists { StatusCode::OK } else { StatusCode::NOT_FOUND }, &headers)
 }
 
-async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
-    assets::file(uri.path(), &headers).ok_or_else(Problem::no_such_page)
+async fn reference(headers: HeaderMap) -> Response {
+    assets::reference(&headers)
+}
+
+async fn description(headers: HeaderMap) -> Response {
+    assets::description(&headers)
+}
+
+async fn file(Path((version, name)): Path<(String, String)>, headers: HeaderMap) -> Result<Response, Problem> {
+    assets::file(&version, &name, &headers).ok_or_else(Problem::no_such_page)
+}
+
+/// Whatever else somebody asks for: people get the page, which helps them on, and programs a problem.
+async fn elsewhere(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    let is_for_programs = ["/api/", "/v/"].iter().any(|start| uri.path().starts_with(start));
+    if is_for_programs || !matches!(method, Method::GET | Method::HEAD) {
+        return Problem::no_such_page().into_response();
+    }
+    assets::page(StatusCode::NOT_FOUND, &headers)
+}
+
+async fn wrong_method() -> Problem {
+    Problem::wrong_method()
 }
 
 /// What came with a request. Too much of it is a problem like any other.
@@ -77,6 +114,24 @@ impl<S: Send + Sync> FromRequest<S> for Body {
             Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Problem::too_large()),
             Err(rejection) => Err(Problem::unreadable(rejection.body_text())),
         }
+    }
+}
+
+/// The game that an address names. An address that cannot name any is that of no game.
+struct Named(GameCode);
+
+#[derive(Deserialize)]
+struct Names {
+    code: String,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Named {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let names = Path::<Names>::from_request_parts(parts, state).await.ok();
+        let code = names.and_then(|Path(Names { code })| code.parse().ok());
+        code.map(Self).ok_or_else(Problem::no_such_game)
     }
 }
 
@@ -117,8 +172,8 @@ async fn preview(State(app): State<App>, Body(body): Body) -> Result<Json<GameVi
     Ok(Json(GameView::new(None, &table, &nobody, None, std::time::Instant::now())))
 }
 
-async fn look(State(app): State<App>, Path(code): Path<String>) -> Result<Response, Problem> {
-    let text = app.hub.ask(read(&code)?, |reply| Command::Look { reply }).await?;
+async fn look(State(app): State<App>, Named(code): Named) -> Result<Response, Problem> {
+    let text = app.hub.ask(code, |reply| Command::Look { reply }).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
 }
 
@@ -138,14 +193,17 @@ async fn find(
 }
 
 /// A game in a format that others read. What is in the store is all that anybody has been told.
-async fn export(State(app): State<App>, Path((code, format)): Path<(String, String)>) -> Result<Response, Problem> {
+async fn export(
+    State(app): State<App>,
+    Named(code): Named,
+    Path((_, format)): Path<(String, String)>,
+) -> Result<Response, Problem> {
     let format: Format = format.parse().map_err(|error: UnknownFormat| Problem::bad_input(error.to_string()))?;
-    let stored = app.hub.common.store.load(read(&code)?).await?.ok_or_else(Problem::no_such_game)?;
+    let stored = app.hub.common.store.load(code).await?.ok_or_else(Problem::no_such_game)?;
     records::export(stored, format)
 }
 
-async fn join(State(app): State<App>, Path(code): Path<String>, headers: HeaderMap) -> Result<Response, Problem> {
-    let code = read(&code)?;
+async fn join(State(app): State<App>, Named(code): Named, headers: HeaderMap) -> Result<Response, Problem> {
     let (secret, known) = visitor(&headers)?;
     let holder = secret.holder();
     let side = app.hub.ask(code, |reply| Command::Join { holder, reply }).await??;
@@ -176,8 +234,7 @@ async fn list(State(app): State<App>, headers: HeaderMap) -> Result<Json<Vec<Lis
     Ok(Json(games.into_iter().filter_map(listed).collect()))
 }
 
-async fn forget(State(app): State<App>, Path(code): Path<String>, headers: HeaderMap) -> Result<StatusCode, Problem> {
-    let code = read(&code)?;
+async fn forget(State(app): State<App>, Named(code): Named, headers: HeaderMap) -> Result<StatusCode, Problem> {
     let holder = Secret::of_request(&headers).ok_or_else(Problem::not_yours)?.holder();
     if !app.hub.common.store.forget(code, holder).await? {
         return Err(Problem::not_yours());
@@ -191,11 +248,11 @@ async fn forget(State(app): State<App>, Path(code): Path<String>, headers: Heade
 async fn live(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    Path(code): Path<String>,
+    Named(code): Named,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
-    let code = read(&code)?;
+    let upgrade = upgrade.map_err(|_| Problem::not_live())?;
     let pass = app.connections.enter(app.address(peer, &headers)).ok_or_else(|| Problem::too_many("connections"))?;
     let holder = Secret::of_request(&headers).map(Secret::holder);
     let visit = Visit { hub: app.hub.clone(), code, holder, stopping: app.stopping.clone(), _pass: pass };
@@ -216,10 +273,6 @@ async fn metrics(State(app): State<App>) -> String {
         engine_queue: engines.waiting(),
         engine_cut_short: engines.cut_short(),
     })
-}
-
-fn read(code: &str) -> Result<GameCode, Problem> {
-    code.parse().map_err(|_| Problem::no_such_game())
 }
 
 /// Who asks: somebody known, or somebody new, who gets a secret of their own.

@@ -256,7 +256,7 @@ async fn every_described_address_exists() {
             assert!(!matches!(answer.status, 0 | 405 | 500), "{method} {path}: {}", answer.status);
         }
     }
-    for page in ["/", "/games", "/api", "/main.js", "/healthz", "/metrics"] {
+    for page in ["/", "/games", "/api", "/healthz", "/metrics"] {
         assert_eq!(request(server.address, "GET", page, &[], "").await.status, 200, "{page}");
     }
     server.stop().await;

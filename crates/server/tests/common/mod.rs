@@ -69,6 +69,8 @@ impl Running {
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) head: String,
+    /// What came after the head, as it came, and as text.
+    pub(crate) bytes: Vec<u8>,
     pub(crate) body: String,
 }
 
@@ -77,10 +79,15 @@ impl Answer {
         serde_json::from_str(&self.body).unwrap()
     }
 
+    /// A line of its head.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        let fields = self.head.lines().filter_map(|line| line.split_once(": "));
+        fields.into_iter().find(|(field, _)| field.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+
     /// The cookie that came with it.
     pub(crate) fn cookie(&self) -> Option<String> {
-        let line = self.head.lines().find(|line| line.to_lowercase().starts_with("set-cookie:"))?;
-        Some(line.split_once(' ')?.1.split(';').next()?.to_owned())
+        Some(self.header("set-cookie")?.split(';').next()?.to_owned())
     }
 }
 
@@ -113,14 +120,17 @@ pub(crate) async fn try_request(
     let mut bytes = Vec::new();
     // A server that refuses a large body may close before it has read it all.
     let _ = stream.read_to_end(&mut bytes).await;
-    let text = String::from_utf8_lossy(&bytes);
-    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+    let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").map_or(bytes.len(), |end| end + 4);
+    let body = bytes.split_off(end);
+    let head = String::from_utf8_lossy(&bytes).into_owned();
     let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-    let length = head.lines().find_map(|line| line.to_lowercase().strip_prefix("content-length: ")?.parse().ok());
-    if status == 0 || length.is_some_and(|length: usize| body.len() < length) {
-        return Err(std::io::ErrorKind::UnexpectedEof.into());
+    let answer = Answer { status, head, body: String::from_utf8_lossy(&body).into_owned(), bytes: body };
+    let length = answer.header("content-length").and_then(|length| length.parse().ok());
+    let is_whole = length.is_none_or(|length: usize| answer.bytes.len() >= length);
+    if status != 0 && (is_whole || matches!((method, status), ("HEAD", _) | (_, 304))) {
+        return Ok(answer);
     }
-    Ok(Answer { status, head: head.to_owned(), body: body.to_owned() })
+    Err(std::io::ErrorKind::UnexpectedEof.into())
 }
 
 /// Begins a game; returns its name and the cookie of whoever began it.
