@@ -53,7 +53,7 @@ export const server = {
   /** @param {string} id */
   join: (id) => ask("POST", `/api/games/${id}/seat`),
   /** @returns {Promise<import("./types.js").ListedGame[]>} */
-  list: () => ask("GET", "/api/games"),
+  list: async () => (await ask("GET", "/api/games")).games,
   /** @param {string} id */
   forget: (id) => ask("DELETE", `/api/games/${id}`),
   /** The games in a file. @param {Blob} file @returns {Promise<import("./types.js").Found>} */

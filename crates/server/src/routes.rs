@@ -3,9 +3,10 @@
 use std::net::{IpAddr, SocketAddr};
 
 use axum::body::Bytes;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::middleware;
@@ -25,13 +26,13 @@ use crate::metrics::Gauges;
 use crate::records::Found;
 use crate::setup::{Plan, Setup};
 use crate::socket::Visit;
-use crate::store::StoredGame;
+use crate::store::{Place, Shelf, StoredGame};
 use crate::table_task::Command;
 use crate::view::{Colour, GameView};
 use crate::{assets, headers, limits, records};
 
-/// The most games that a list shows.
-const LISTED: u32 = 100;
+/// The most games of one answer to whoever asks for a list.
+const LISTED: u32 = 50;
 
 /// Everything that the server answers.
 pub(crate) fn router(app: App) -> Router {
@@ -220,18 +221,44 @@ struct Listed {
     game: GameView,
 }
 
-async fn list(State(app): State<App>, headers: HeaderMap) -> Result<Json<Vec<Listed>>, Problem> {
-    let Some(secret) = Secret::of_request(&headers) else { return Ok(Json(Vec::new())) };
+/// Some of somebody's games.
+#[derive(Default, Serialize)]
+struct List {
+    games: Vec<Listed>,
+    /// Where the list goes on, for the next question.
+    next: Option<String>,
+    /// Games that are there and cannot be read any more.
+    unreadable: usize,
+}
+
+#[derive(Deserialize)]
+struct From {
+    after: Option<String>,
+}
+
+async fn list(
+    State(app): State<App>,
+    from: Result<Query<From>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Json<List>, Problem> {
+    let Query(From { after }) = from.map_err(|rejection| Problem::unreadable(rejection.body_text()))?;
+    let nowhere = |_| Problem::bad_input("a list goes on where the one before it says, in next");
+    let after: Option<Place> = after.map(|text| text.parse().map_err(nowhere)).transpose()?;
+    let Some(secret) = Secret::of_request(&headers) else { return Ok(Json(List::default())) };
     let holder = secret.holder();
-    let games = app.hub.common.store.games_of(holder, LISTED).await?;
-    let listed = |stored: StoredGame| {
-        let StoredGame { code, chairs, entries, next, played } = stored;
-        let table = Table::restore(entries).ok()?;
+    let Shelf { games, mut unreadable, next } = app.hub.common.store.games_of(holder, after, LISTED).await?;
+    let mut listed = Vec::new();
+    for StoredGame { code, chairs, entries, next, played } in games {
+        let Ok(table) = Table::restore(entries) else {
+            tracing::error!(game = %code, "unreadable");
+            unreadable += 1;
+            continue;
+        };
         let sides = chairs.sides_of(Some(holder)).into_iter().map(Colour).collect();
         let game = GameView::new(Some(code), &table, &chairs, next, std::time::Instant::now());
-        Some(Listed { played, sides, game })
-    };
-    Ok(Json(games.into_iter().filter_map(listed).collect()))
+        listed.push(Listed { played, sides, game });
+    }
+    Ok(Json(List { games: listed, next: next.map(|place| place.to_string()), unreadable }))
 }
 
 async fn forget(State(app): State<App>, Named(code): Named, headers: HeaderMap) -> Result<StatusCode, Problem> {

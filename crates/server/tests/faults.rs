@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use common::{Running, Tab, config, create, request};
 use outflank_play::Entry;
 use outflank_rules::Side;
-use outflank_server::store::{Answer, NewGame, Sqlite, Store, StoreError, StoredGame};
+use outflank_server::store::{Answer, NewGame, Place, Shelf, Sqlite, Store, StoreError, StoredGame};
 use outflank_server::{GameCode, Holder};
 use tempfile::tempdir;
 use tokio_tungstenite::tungstenite::Message;
@@ -130,8 +130,8 @@ impl Store for Failing {
         self.inner.load(code)
     }
 
-    fn games_of(&self, holder: Holder, most: u32) -> Answer<'_, Vec<StoredGame>> {
-        self.inner.games_of(holder, most)
+    fn games_of(&self, holder: Holder, after: Option<Place>, most: u32) -> Answer<'_, Shelf> {
+        self.inner.games_of(holder, after, most)
     }
 
     fn forget(&self, code: GameCode, holder: Holder) -> Answer<'_, bool> {

@@ -199,7 +199,7 @@ async fn a_game_survives_a_restart_with_its_clock_and_its_seats() {
     assert_eq!(game["now"]["clock"]["left"]["black"], left);
     assert_eq!(game["now"]["clock"]["running"], "white");
     let list = request(server.address, "GET", "/api/games", &[("Cookie", &host)], "").await.json();
-    assert_eq!(list[0]["id"], id.as_str());
+    assert_eq!(list["games"][0]["id"], id.as_str());
     server.stop().await;
 }
 

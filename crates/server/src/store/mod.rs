@@ -6,6 +6,7 @@ mod writer;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
+use std::str::FromStr;
 
 use outflank_play::Entry;
 use outflank_rules::Side;
@@ -32,8 +33,8 @@ pub trait Store: Send + Sync + 'static {
     /// A game, if there is one.
     fn load(&self, code: GameCode) -> Answer<'_, Option<StoredGame>>;
 
-    /// The games in which somebody has a seat, the one played last first.
-    fn games_of(&self, holder: Holder, most: u32) -> Answer<'_, Vec<StoredGame>>;
+    /// Some of the games in which somebody has a seat, the one played last first, from after a place in that order.
+    fn games_of(&self, holder: Holder, after: Option<Place>, most: u32) -> Answer<'_, Shelf>;
 
     /// Takes a game off somebody's list; one that is on nobody's list is gone. `false` if they have no seat in it.
     fn forget(&self, code: GameCode, holder: Holder) -> Answer<'_, bool>;
@@ -131,6 +132,45 @@ pub struct StoredGame {
     /// When something last happened, in seconds since 1970.
     pub played: i64,
 }
+
+/// Some of somebody's games.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    /// Those that could be read.
+    pub games: Vec<StoredGame>,
+    /// How many could not.
+    pub unreadable: usize,
+    /// Where the rest begins, if there are more.
+    pub next: Option<Place>,
+}
+
+/// A place in the order of somebody's games, which stays the same whatever is played meanwhile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// When something last happened in the game that stands there, in seconds since 1970.
+    pub played: i64,
+    /// The game.
+    pub code: GameCode,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.played, self.code)
+    }
+}
+
+impl FromStr for Place {
+    type Err = NotAPlace;
+
+    fn from_str(text: &str) -> Result<Self, NotAPlace> {
+        let (played, code) = text.split_once('.').ok_or(NotAPlace)?;
+        Ok(Self { played: played.parse().map_err(|_| NotAPlace)?, code: code.parse().map_err(|_| NotAPlace)? })
+    }
+}
+
+/// A text that names no place in a list of games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotAPlace;
 
 /// The database failed; nothing was kept.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::writer::{self, Order, Write, side_name};
-use super::{Answer, Chair, Chairs, NewGame, Store, StoreError, StoredGame};
+use super::{Answer, Chair, Chairs, NewGame, Place, Shelf, Store, StoreError, StoredGame};
 use crate::code::GameCode;
 use crate::identity::Holder;
 
@@ -91,18 +91,31 @@ impl Sqlite {
         Ok(Some(StoredGame { code, chairs, entries, next, played: row.try_get("played")? }))
     }
 
-    async fn list(&self, holder: Holder, most: u32) -> Result<Vec<StoredGame>, sqlx::Error> {
+    async fn list(&self, holder: Holder, after: Option<Place>, most: u32) -> Result<Shelf, sqlx::Error> {
         let sql = "SELECT DISTINCT id, played FROM games JOIN seats ON game = id \
-                   WHERE holder = ? AND hidden = 0 ORDER BY played DESC, id LIMIT ?";
-        let rows = sqlx::query(sql).bind(holder.bytes()).bind(most).fetch_all(&self.readers).await?;
-        let mut games = Vec::new();
-        for row in rows {
-            let code = row.try_get::<&str, _>("id")?.parse().ok();
-            if let Some(code) = code {
-                games.extend(self.read(code).await?);
+                   WHERE holder = ?1 AND hidden = 0 AND (?2 IS NULL OR played < ?2 OR (played = ?2 AND id > ?3)) \
+                   ORDER BY played DESC, id LIMIT ?4";
+        let query = sqlx::query(sql).bind(holder.bytes()).bind(after.map(|place| place.played));
+        let query = query.bind(after.map(|place| place.code.to_string()));
+        // One more than is wanted tells whether there are more.
+        let rows = query.bind(i64::from(most) + 1).fetch_all(&self.readers).await?;
+        let wanted = rows.len().min(usize::try_from(most).unwrap_or(usize::MAX));
+        let mut shelf = Shelf::default();
+        let mut last = None;
+        for row in &rows[..wanted] {
+            let Ok(code) = row.try_get::<&str, _>("id")?.parse() else { continue };
+            last = Some(Place { played: row.try_get("played")?, code });
+            match self.read(code).await {
+                Ok(game) => shelf.games.extend(game),
+                Err(sqlx::Error::Decode(error)) => {
+                    tracing::error!(game = %code, %error, "unreadable");
+                    shelf.unreadable += 1;
+                }
+                Err(error) => return Err(error),
             }
         }
-        Ok(games)
+        shelf.next = last.filter(|_| rows.len() > wanted);
+        Ok(shelf)
     }
 }
 
@@ -126,8 +139,8 @@ impl Store for Sqlite {
         Box::pin(async move { self.read(code).await.map_err(StoreError::new) })
     }
 
-    fn games_of(&self, holder: Holder, most: u32) -> Answer<'_, Vec<StoredGame>> {
-        Box::pin(async move { self.list(holder, most).await.map_err(StoreError::new) })
+    fn games_of(&self, holder: Holder, after: Option<Place>, most: u32) -> Answer<'_, Shelf> {
+        Box::pin(async move { self.list(holder, after, most).await.map_err(StoreError::new) })
     }
 
     fn forget(&self, code: GameCode, holder: Holder) -> Answer<'_, bool> {
