@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use outflank_engine::{Engine, Evaluator, Level, Limits, Megabytes, Options, Report, Stop, UnknownEvaluator};
 use outflank_play::Span;
+use outflank_rules::text::Quoted;
 use outflank_rules::{Game, Position, Side, Square};
 
 use crate::run::Fixed;
@@ -182,8 +183,9 @@ impl fmt::Display for ConfigurationError {
         match self {
             Self::Unclear(text) => write!(
                 f,
-                "{text:?} does not say how the engine plays: write eval= and shipped, linear, hand or a weight file, and either level=8 or any of \
-                 depth=6, nodes=100000 and time=0.1 (seconds), with commas between them"
+                "{} does not say how the engine plays: write eval= and shipped, linear, hand or a weight file, and either level=8 or any of \
+                 depth=6, nodes=100000 and time=0.1 (seconds), with commas between them",
+                Quoted(text)
             ),
             Self::Evaluation(unknown) => unknown.fmt(f),
         }

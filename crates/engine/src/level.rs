@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use outflank_rules::text::Quoted;
+
 use crate::Selectivity;
 
 /// How strong the engine plays.
@@ -146,8 +148,8 @@ impl fmt::Display for UnknownLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{:?} is not a level: choose easy, medium, hard, expert, master or a number from 1 to {}",
-            self.0,
+            "{} is not a level: choose easy, medium, hard, expert, master or a number from 1 to {}",
+            Quoted(&self.0),
             LevelNumber::MAX
         )
     }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use outflank_engine::{Level, Limits};
 use outflank_rules::Side;
+use outflank_rules::text::Quoted;
 
 use crate::{Program, Span};
 
@@ -117,9 +118,9 @@ impl fmt::Display for UnknownSeat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{:?} is not a player: choose human, random, a level (easy, medium, hard, expert, master or 1 to 30), \
+            "{} is not a player: choose human, random, a level (easy, medium, hard, expert, master or 1 to 30), \
              depth:8, nodes:100000, time:2s or another program as engine:COMMAND",
-            self.0
+            Quoted(&self.0)
         )
     }
 }

@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use outflank_rules::text::Quoted;
+
 /// A length of time that is read and written like `5m`, `1m30s` or `500ms`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Span(pub Duration);
@@ -49,7 +51,7 @@ pub struct SpanError(String);
 
 impl fmt::Display for SpanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not a length of time: write a number and h, m, s or ms, such as 5m or 1m30s", self.0)
+        write!(f, "{} is not a length of time: write a number and h, m, s or ms, such as 5m or 1m30s", Quoted(&self.0))
     }
 }
 

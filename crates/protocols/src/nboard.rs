@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use outflank_engine::{Confidence, Engine, Level, LevelNumber, Limits, MoveScore, Score};
 use outflank_records::{Format, Record, Turn};
+use outflank_rules::text::Quoted;
 use outflank_rules::{Game, Move, RuleSet, Side, Size, Square};
 
 use crate::Setting;
@@ -86,7 +87,7 @@ impl Session<'_> {
         let (name, value) = split_word(rest);
         match name {
             "depth" => {
-                let depth: u8 = value.parse().map_err(|_| nonsense(format!("{value:?} is no depth")))?;
+                let depth: u8 = value.parse().map_err(|_| nonsense(format!("{} is no depth", Quoted(value))))?;
                 let number = LevelNumber::new(depth.clamp(1, LevelNumber::MAX));
                 self.setting.level = number.map(Level::Number);
                 writeln!(self.out, "set myname Outflank {depth}")?;
@@ -101,7 +102,7 @@ impl Session<'_> {
             "contempt" => match value.parse::<i32>() {
                 Ok(0) => {}
                 Ok(_) => writeln!(self.out, "status Outflank plays for discs: a draw is a draw")?,
-                Err(_) => return Err(nonsense(format!("{value:?} is no contempt"))),
+                Err(_) => return Err(nonsense(format!("{} is no contempt", Quoted(value)))),
             },
             _ => {}
         }
@@ -117,7 +118,7 @@ impl Session<'_> {
             self.pass_said = true;
             return Ok(());
         }
-        let square: Square = name.parse().map_err(|_| nonsense(format!("{name:?} is no move")))?;
+        let square: Square = name.parse().map_err(|_| nonsense(format!("{} is no move", Quoted(name))))?;
         self.game.play(square).map_err(nonsense)?;
         self.pass_said = false;
         Ok(())
@@ -128,7 +129,7 @@ impl Session<'_> {
     }
 
     fn hint(&mut self, rest: &str) -> Result<(), Trouble> {
-        let count: usize = rest.parse().map_err(|_| nonsense(format!("{rest:?} is no number of hints")))?;
+        let count: usize = rest.parse().map_err(|_| nonsense(format!("{} is no number of hints", Quoted(rest))))?;
         if self.must_pass() || self.game.outcome().is_some() {
             return Ok(());
         }

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use outflank_engine::{Clock, Confidence, Engine, Level, Limits, Megabytes, Options, Progress};
 use outflank_rules::notation::BoardText;
+use outflank_rules::text::Quoted;
 use outflank_rules::{Game, Position, RuleSet, Side, Size};
 
 use crate::Setting;
@@ -77,7 +78,7 @@ impl Session<'_> {
                     None => self.explain(Err("query what? gameover, p1turn or result".to_owned())),
                 }
             }
-            _ => self.explain(Err(format!("unknown command {word:?}"))),
+            _ => self.explain(Err(format!("unknown command {}", Quoted(word)))),
         }
     }
 
@@ -105,7 +106,7 @@ impl Session<'_> {
         };
         let number = |most: u32| {
             let number = value.parse::<u32>().ok().filter(|number| (1..=most).contains(number));
-            number.ok_or_else(|| format!("{value:?} is not a number from 1 to {most}"))
+            number.ok_or_else(|| format!("{} is not a number from 1 to {most}", Quoted(value)))
         };
         match name.to_ascii_lowercase().as_str() {
             "level" => {
@@ -117,7 +118,7 @@ impl Session<'_> {
                 self.setting.engine.threads = usize::try_from(number(most)?).unwrap_or(1);
             }
             "hash" => self.setting.engine.hash = Megabytes(number(MOST_HASH)?),
-            _ => return Err(format!("there is no option {name:?}")),
+            _ => return Err(format!("there is no option {}", Quoted(name))),
         }
         self.engine = Engine::new(self.setting.engine);
         Ok(())
@@ -214,7 +215,7 @@ impl Go {
                 "p1inc" => go.increment[0] = millis,
                 "p2inc" => go.increment[1] = millis,
                 "movestogo" => {}
-                _ => return Err(format!("go knows no {word:?}")),
+                _ => return Err(format!("go knows no {}", Quoted(word))),
             }
         }
         Ok(go)

@@ -34,6 +34,7 @@ mod size;
 mod square;
 mod squares;
 mod symmetry;
+pub mod text;
 
 pub use board::{Board, DiscCount};
 pub use direction::{Direction, Lines};

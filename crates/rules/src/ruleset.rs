@@ -4,6 +4,7 @@ use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
 
+use crate::text::Quoted;
 use crate::{Lines, Size};
 
 /// What a player tries to have at the end.
@@ -133,7 +134,7 @@ pub struct UnknownPreset(String);
 
 impl fmt::Display for UnknownPreset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not a rule set: choose standard, orthogonal or anti", self.0)
+        write!(f, "{} is not a rule set: choose standard, orthogonal or anti", Quoted(&self.0))
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::Size;
+use crate::text::Quoted;
 
 /// A square, from `a1` in the top left corner to `p16`.
 ///
@@ -91,7 +92,11 @@ pub struct SquareError(String);
 
 impl fmt::Display for SquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not a square: write a letter for the column and a number for the row, such as d3", self.0)
+        write!(
+            f,
+            "{} is not a square: write a letter for the column and a number for the row, such as d3",
+            Quoted(&self.0)
+        )
     }
 }
 

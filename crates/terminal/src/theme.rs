@@ -6,6 +6,7 @@ use std::str::FromStr;
 use anstyle::{Ansi256Color, AnsiColor, Style};
 use outflank_rules::Side;
 use outflank_rules::notation::Symbols;
+use outflank_rules::text::Quoted;
 
 /// How the discs look. The rules always speak of Black and White.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -115,7 +116,7 @@ pub struct UnknownTheme(String);
 impl fmt::Display for UnknownTheme {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Theme::ALL.map(Theme::name).join(", ");
-        write!(f, "{:?} is not a theme: choose one of {names}", self.0)
+        write!(f, "{} is not a theme: choose one of {names}", Quoted(&self.0))
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use outflank_rules::RuleSet;
+use outflank_rules::text::Quoted;
 
 use super::shipped::{Role, shipped};
 use super::{Evaluation, HandWritten, Learned};
@@ -111,7 +112,7 @@ pub struct UnknownEvaluator {
 impl fmt::Display for UnknownEvaluator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { text, reason } = self;
-        write!(f, "{text:?} is neither an evaluation (shipped, linear or hand) nor a weight file: {reason}")
+        write!(f, "{} is neither an evaluation (shipped, linear or hand) nor a weight file: {reason}", Quoted(text))
     }
 }
 

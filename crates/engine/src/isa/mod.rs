@@ -20,6 +20,7 @@ mod x86_wide;
 
 use std::fmt;
 
+use outflank_rules::text::Quoted;
 use outflank_rules::{Lines, Squares};
 
 pub(crate) use layers::{Arithmetic, Digits, Rows, Sums};
@@ -168,7 +169,7 @@ impl fmt::Display for UnusableInstructionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(name) => {
-                write!(f, "{VARIABLE}={name:?} is not an instruction set: choose portable, avx2 or avx512")
+                write!(f, "{VARIABLE}={} is not an instruction set: choose portable, avx2 or avx512", Quoted(name))
             }
             Self::Missing(name) => write!(f, "{VARIABLE}={name}: this processor does not have these instructions"),
         }

@@ -13,6 +13,7 @@ mod search;
 
 use std::fmt;
 
+use outflank_rules::text::Quoted;
 use outflank_rules::{Position, RuleSet, Setup, Side, Size, Square, Squares, Status};
 
 use search::{Method, Search};
@@ -145,10 +146,11 @@ impl fmt::Display for Refused {
         match self {
             Self::ArgumentCount => write!(f, "Invalid Number of Input Arguments"),
             Self::Player => write!(f, "Invalid Player Input"),
-            Self::Flag(text) => write!(f, "{text:?} is not a flag: use 100, 200, 300, 400, 500 or 600"),
+            Self::Flag(text) => write!(f, "{} is not a flag: use 100, 200, 300, 400, 500 or 600", Quoted(text)),
             Self::Board(text) => write!(
                 f,
-                "{text:?} is not a board: write 16 digits in reading order, 0 for an empty square, 1 for dark, 2 for light"
+                "{} is not a board: write 16 digits in reading order, 0 for an empty square, 1 for dark, 2 for light",
+                Quoted(text)
             ),
         }
     }

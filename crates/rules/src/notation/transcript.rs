@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::text::Quoted;
 use crate::{Game, IllegalMove, Move, Position, Refusal, Square};
 
 impl Game {
@@ -117,7 +118,7 @@ impl fmt::Display for TranscriptError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.problem {
             TranscriptProblem::NotAMove => {
-                write!(f, "move {}: {:?} is neither a square such as d3 nor a pass", self.move_number, self.text)
+                write!(f, "move {}: {} is neither a square such as d3 nor a pass", self.move_number, Quoted(&self.text))
             }
             TranscriptProblem::Illegal(illegal) => write!(f, "move {}: {illegal}", self.move_number),
         }
