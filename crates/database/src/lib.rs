@@ -77,8 +77,10 @@ impl Database {
 pub enum Error {
     /// There is no such file.
     Missing,
-    /// The file belongs to another program, or to a later version of this one.
+    /// The file belongs to another program.
     Foreign,
+    /// The file is of a later version of this program.
+    Newer(i32),
     /// SQLite could not read or write.
     Storage(rusqlite::Error),
 }
@@ -97,6 +99,9 @@ impl fmt::Display for Error {
         match self {
             Self::Missing => write!(f, "there is no database yet"),
             Self::Foreign => write!(f, "the file is no database of games that this version can read"),
+            Self::Newer(version) => {
+                write!(f, "the database was written by a newer Outflank (version {version}), and is left as it is")
+            }
             Self::Storage(error) => write!(f, "the database cannot be used: {error}"),
         }
     }

@@ -140,9 +140,6 @@ impl From<&Terms> for Opened {
 
 impl Opened {
     fn terms(&self) -> Result<Terms, String> {
-        if self.format > FORMAT {
-            return Err(format!("it was written by a newer version of Outflank (format {})", self.format));
-        }
         Ok(Terms {
             start: self.start().map_err(|error| error.to_string())?,
             seats: Seats { black: plain(self.black.parse())?, white: plain(self.white.parse())? },
@@ -197,6 +194,35 @@ pub(crate) struct Reading {
     pub(crate) sound_bytes: u64,
 }
 
+/// Why a game cannot be read from what was kept of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RestoreError {
+    /// A later version of this program kept it, in a format that this one does not know.
+    Newer {
+        /// The format.
+        format: u32,
+    },
+    /// It makes no sense.
+    Damaged(Damage),
+}
+
+impl fmt::Display for RestoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Newer { format } => write!(f, "it was written by a newer Outflank (format {format})"),
+            Self::Damaged(damage) => fmt::Display::fmt(damage, f),
+        }
+    }
+}
+
+impl std::error::Error for RestoreError {}
+
+impl From<Damage> for RestoreError {
+    fn from(damage: Damage) -> Self {
+        Self::Damaged(damage)
+    }
+}
+
 /// What is wrong with a save, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Damage {
@@ -213,8 +239,11 @@ impl fmt::Display for Damage {
 }
 
 /// Plays a save over again. `None` if not even its first line was finished.
-pub(crate) fn read(bytes: &[u8]) -> Result<Option<Reading>, Damage> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Option<Reading>, RestoreError> {
     let mut lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
+    if let Some(format) = lines.first().and_then(|line| newer_format(line)) {
+        return Err(RestoreError::Newer { format });
+    }
     // What a crash can leave behind is one unfinished line, at the very end.
     if lines.last().is_some_and(|line| entry(line).is_err()) {
         lines.pop();
@@ -229,19 +258,22 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Option<Reading>, Damage> {
 
 impl Table {
     /// The table at which all this happened. Its clock stands.
-    pub fn restore(entries: impl IntoIterator<Item = Entry>) -> Result<Self, Damage> {
+    pub fn restore(entries: impl IntoIterator<Item = Entry>) -> Result<Self, RestoreError> {
         restore(entries.into_iter().map(Ok))
     }
 }
 
-fn restore(entries: impl IntoIterator<Item = Result<Entry, String>>) -> Result<Table, Damage> {
+fn restore(entries: impl IntoIterator<Item = Result<Entry, String>>) -> Result<Table, RestoreError> {
     let damage = |line: usize| move |reason: String| Damage { line, reason };
     let mut entries = (1..).zip(entries);
     let Some((_, Entry::Opened(opened))) =
         entries.next().map(|(line, entry)| entry.map(|entry| (line, entry)).map_err(damage(line))).transpose()?
     else {
-        return Err(damage(1)("the beginning is missing".to_owned()));
+        return Err(damage(1)("the beginning is missing".to_owned()).into());
     };
+    if opened.format > FORMAT {
+        return Err(RestoreError::Newer { format: opened.format });
+    }
     let mut table = Table::new(opened.terms().map_err(damage(1))?);
     for (line, entry) in entries {
         entry.and_then(|entry| apply(&mut table, &entry)).map_err(damage(line))?;
@@ -251,12 +283,22 @@ fn restore(entries: impl IntoIterator<Item = Result<Entry, String>>) -> Result<T
 }
 
 fn entry(line: &[u8]) -> Result<Entry, String> {
+    plain(serde_json::from_str(sound(line)?))
+}
+
+/// The JSON of a line whose checksum is right.
+fn sound(line: &[u8]) -> Result<&str, String> {
     let text = plain(std::str::from_utf8(line))?.strip_suffix('\n').ok_or("the line is cut off")?;
     let (sum, json) = text.split_once(' ').ok_or("there is no checksum")?;
-    if u32::from_str_radix(sum, 16) != Ok(checksum(json.as_bytes())) {
-        return Err("the checksum does not fit".to_owned());
-    }
-    plain(serde_json::from_str(json))
+    let fits = u32::from_str_radix(sum, 16) == Ok(checksum(json.as_bytes()));
+    fits.then_some(json).ok_or_else(|| "the checksum does not fit".to_owned())
+}
+
+/// The format that the first line of a save names, if it is too new. Nothing else about the line need be known.
+fn newer_format(line: &[u8]) -> Option<u32> {
+    let opened: serde_json::Value = serde_json::from_str(sound(line).ok()?).ok()?;
+    let format = u32::try_from(opened["opened"]["format"].as_u64()?).unwrap_or(u32::MAX);
+    (format > FORMAT).then_some(format)
 }
 
 fn apply(table: &mut Table, entry: &Entry) -> Result<(), String> {

@@ -50,7 +50,7 @@ pub use clock::{Clock, Extra, Face, TimeControl, TimeControlError, TimesLeft};
 pub use engines::Engines;
 pub use event::Event;
 pub use folder::{DATA_VARIABLE, data_folder};
-pub use journal::{Colour, Damage, Entry, Opened};
+pub use journal::{Colour, Damage, Entry, Opened, RestoreError};
 pub use library::{GameId, Library, Listing, SaveError, SavedGame};
 pub use live::{Advice, Live, Surroundings};
 pub use program::{Driver, Program, Starter, Times};

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::journal::{self, Damage, Entry, Journal};
+use outflank_rules::text::Quoted;
+
+use crate::journal::{self, Damage, Entry, Journal, RestoreError};
 use crate::{Table, Terms};
 
 const EXTENSION: &str = "game";
@@ -65,7 +67,7 @@ impl Library {
         Self { folder: data.join("games") }
     }
 
-    /// Every saved game. Damaged ones are set aside and reported.
+    /// Every saved game. Damaged ones are set aside and reported; those of a newer program are only reported.
     pub fn list(&self) -> Listing {
         let mut listing = Listing::default();
         let entries = match fs::read_dir(&self.folder) {
@@ -101,17 +103,19 @@ impl Library {
     pub fn delete(&self, id: &GameId) -> Result<(), SaveError> {
         let path = self.path(id);
         let _lock = Lock::take(self.lock_path(id))?;
-        fs::remove_file(&path).map_err(|error| SaveError::from_io(id, path, error))
+        let removed = fs::remove_file(&path).and_then(|()| sync_folder(&self.folder));
+        removed.map_err(|error| SaveError::from_io(id, path, error))
     }
 
     /// Begins a new save.
     pub(crate) fn create(&self, terms: &Terms) -> Result<OpenSave, SaveError> {
         let failed = |error| SaveError::Unwritable(self.folder.clone(), error);
-        fs::create_dir_all(&self.folder).map_err(failed)?;
+        create_folder(&self.folder).map_err(failed)?;
         let (id, file) = self.create_file().map_err(failed)?;
         let lock = Lock::take(self.lock_path(&id))?;
         let mut save = OpenSave { path: self.path(&id), id, journal: Journal::new(file), _lock: lock };
         save.write(&Entry::opening(terms))?;
+        sync_folder(&self.folder).map_err(failed)?;
         Ok(save)
     }
 
@@ -138,7 +142,8 @@ impl Library {
         match journal::read(&bytes) {
             Ok(Some(reading)) => Ok((reading, played)),
             Ok(None) => Err(SaveError::Empty(id.clone())),
-            Err(damage) => Err(self.set_aside(id, damage)),
+            Err(RestoreError::Newer { format }) => Err(SaveError::Newer { format, lies_at: path }),
+            Err(RestoreError::Damaged(damage)) => Err(self.set_aside(id, damage)),
         }
     }
 
@@ -148,6 +153,8 @@ impl Library {
         let path = self.path(id);
         let to = folder.join(format!("{id}.{EXTENSION}"));
         let moved = fs::create_dir_all(&folder).and_then(|()| fs::rename(&path, &to));
+        // The save is lost to nobody if the power fails before the folders are on the disk: it lies in one of them.
+        let _ = sync_folder(&folder).and_then(|()| sync_folder(&self.folder));
         SaveError::Damaged { id: id.clone(), damage, lies_at: if moved.is_ok() { to } else { path } }
     }
 
@@ -171,6 +178,27 @@ impl Library {
     fn lock_path(&self, id: &GameId) -> PathBuf {
         self.folder.join(format!("{id}.lock"))
     }
+}
+
+/// Makes a folder and those above it, and returns when they are on the disk.
+fn create_folder(folder: &Path) -> io::Result<()> {
+    let missing = folder.ancestors().take_while(|above| !above.as_os_str().is_empty() && !above.exists()).count();
+    fs::create_dir_all(folder)?;
+    folder.ancestors().skip(1).take(missing).try_for_each(sync_folder)
+}
+
+/// Returns when the names in a folder are on the disk: until then a new file may be gone after a power failure, whatever is in it.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    // The folder above a relative name of one word has no name.
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    File::open(folder)?.sync_all()
+}
+
+/// Elsewhere folders cannot be opened, and the system writes their changes by itself.
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 /// Keeps other programs from adding to the same save. The system lets go of it when the program ends, however it ends.
@@ -252,6 +280,8 @@ pub enum SaveError {
     Empty(GameId),
     /// The save makes no sense; it was moved here.
     Damaged { id: GameId, damage: Damage, lies_at: PathBuf },
+    /// A newer version of this program wrote the save, which stays where it lies.
+    Newer { format: u32, lies_at: PathBuf },
     /// Another program is playing this game.
     InUse,
     /// The file cannot be read.
@@ -272,12 +302,17 @@ impl SaveError {
 impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAName(text) => write!(f, "{text:?} is not the name of a saved game"),
+            Self::NotAName(text) => write!(f, "{} is not the name of a saved game", Quoted(text)),
             Self::Unknown(id) => write!(f, "there is no saved game {id}"),
             Self::Empty(id) => write!(f, "the saved game {id} is empty"),
             Self::Damaged { id, damage, lies_at } => {
                 write!(f, "the saved game {id} is damaged ({damage}); it was set aside as {}", lies_at.display())
             }
+            Self::Newer { format, lies_at } => write!(
+                f,
+                "{} was written by a newer Outflank (format {format}) and stays there: go on with it in that one",
+                lies_at.display()
+            ),
             Self::InUse => f.write_str("this game is being played in another window"),
             Self::Unreadable(path, error) => write!(f, "cannot read {}: {error}", path.display()),
             Self::Unwritable(path, error) => write!(f, "cannot write {}: {error}", path.display()),

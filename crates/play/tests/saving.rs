@@ -103,6 +103,40 @@ fn a_damaged_save_is_set_aside_and_reported() {
     assert!(library.list().problems.is_empty(), "it is reported once");
 }
 
+/// A line of a save, with its checksum.
+fn line(json: &str) -> String {
+    let sum = !json.bytes().fold(!0u32, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(byte), |sum, _| (sum >> 1) ^ (0xedb8_8320 & (sum & 1).wrapping_neg()))
+    });
+    format!("{sum:08x} {json}\n")
+}
+
+#[test]
+fn a_save_of_a_newer_program_stays_where_it_is() {
+    let data = tempfile::tempdir().unwrap();
+    let library = Library::in_folder(data.path());
+    play_first(&mut saved(data.path(), terms(Size::SIX, "human", "human")));
+    let path = only_file(data.path());
+    let text = fs::read_to_string(&path).unwrap();
+    let (_, opened) = text.lines().next().unwrap().split_once(' ').unwrap();
+    // The same words in a later format, and words that only that one knows.
+    let known = line(&opened.replace("\"format\":1", "\"format\":2")) + &line("{\"drawn\":true}");
+    for newer in [known, line("{\"opened\":{\"format\":7,\"rings\":3}}")] {
+        fs::write(&path, &newer).unwrap();
+        for _ in 0..2 {
+            let listing = library.list();
+            let [problem @ SaveError::Newer { .. }] = listing.problems.as_slice() else { panic!("{listing:?}") };
+            assert!(problem.to_string().contains("newer Outflank"), "{problem}");
+        }
+        let id = path.file_stem().unwrap().to_str().unwrap().parse().unwrap();
+        assert!(matches!(
+            Live::resume(&library, &id, Surroundings::none(), Instant::now()),
+            Err(SaveError::Newer { .. })
+        ));
+        assert_eq!(fs::read_to_string(&path).unwrap(), newer);
+    }
+}
+
 #[test]
 fn a_save_with_an_illegal_move_is_damaged() {
     let data = tempfile::tempdir().unwrap();

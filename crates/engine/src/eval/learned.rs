@@ -206,6 +206,9 @@ impl fmt::Display for BadWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::SomethingElse => f.write_str("not a weight file"),
+            Self::Version(version) if *version > VERSION => {
+                write!(f, "written by a newer Outflank (version {version} of the weight files)")
+            }
             Self::Version(version) => write!(f, "version {version} of the weight files is unknown to this program"),
             Self::OtherPatterns => f.write_str("made for other patterns than this program looks at"),
             Self::CutOff => f.write_str("the end of the weight file is missing or damaged"),
