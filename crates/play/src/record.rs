@@ -16,7 +16,7 @@ impl Table {
         };
         let player = |seat| Name { name: Some(name(seat)), rating: None };
         let seats = self.seats();
-        let mut record = Record::new(self.game().clone());
+        let mut record = Record::of_played(self.game().clone());
         record.players = BySide { black: player(seats.black), white: player(seats.white) };
         let clock = self.terms().control.map(recorded_clock);
         record.clocks = BySide { black: clock, white: clock };

@@ -204,6 +204,12 @@ impl Record {
         }
     }
 
+    /// The record of a game that was played here: however it ended, that becomes the recorded result.
+    pub fn of_played(game: Game) -> Self {
+        let result = game.outcome().map(GameResult::from);
+        Self { result, ..Self::new(game) }
+    }
+
     /// What the record says about a turn, if anything.
     pub fn note(&self, turn: Turn) -> Option<&Note> {
         self.notes.get(&turn)

@@ -1,6 +1,6 @@
 //! How a game ended, as its record says.
 
-use outflank_rules::{DiscCount, EndReason, Outcome, Side, Size};
+use outflank_rules::{DiscCount, EndReason, Goal, Outcome, Side, Size};
 
 use crate::{Decimal, Record};
 
@@ -71,7 +71,16 @@ impl Verdict {
         }
     }
 
-    /// The side that is ahead; `None` for a draw.
+    /// The winner of a game with this goal; `None` for a draw.
+    pub fn winner(self, goal: Goal) -> Option<Side> {
+        match (self, goal) {
+            (Self::Winner(winner), _) => winner,
+            (_, Goal::Most) => self.leader(),
+            (_, Goal::Fewest) => self.leader().map(|side| !side),
+        }
+    }
+
+    /// The side with more discs, or the winner where nothing else is known; `None` for a draw.
     pub fn leader(self) -> Option<Side> {
         match self {
             Self::Score(score) => score.leader(),

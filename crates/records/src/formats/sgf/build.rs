@@ -1,6 +1,7 @@
 //! From the nodes of an SGF game to a record.
 
-use outflank_rules::{Move, Position, RuleSet, Setup, Side, Size, Square, Squares};
+use outflank_rules::text::Quoted;
+use outflank_rules::{Goal, Move, Position, RuleSet, Setup, Side, Size, Square, Squares};
 
 use super::Node;
 use crate::formats::ggf::{build::read_bid, kind};
@@ -23,7 +24,7 @@ pub(super) fn record(nodes: &[Node], offset: usize) -> Result<Record, Fault> {
                 _ => continue,
             };
             let attempt = read_point(&tag.value, start.rules().size)
-                .ok_or_else(|| Fault::new(tag.offset, format!("{:?} is not a move", tag.value)))?;
+                .ok_or_else(|| Fault::new(tag.offset, format!("{} is not a move", Quoted(&tag.value))))?;
             let turn = replay.make(Some(side), attempt).map_err(|reason| Fault::new(tag.offset, reason))?;
             notes.extend(turn.map(|turn| (turn, read_note(node, side))));
         }
@@ -43,7 +44,10 @@ pub(super) fn record(nodes: &[Node], offset: usize) -> Result<Record, Fault> {
 fn start(root: &[crate::formats::tags::Tag], offset: usize) -> Result<Position, Fault> {
     let tag = |name: &str| root.iter().find(|tag| tag.name == name);
     if let Some(game) = tag("GM").filter(|tag| tag.value.trim() != "2") {
-        return Err(Fault::new(game.offset, format!("this is game {} of SGF; Othello is GM[2]", game.value.trim())));
+        return Err(Fault::new(
+            game.offset,
+            format!("this is game {} of SGF; Othello is GM[2]", Quoted(game.value.trim())),
+        ));
     }
     let size = match tag("SZ") {
         Some(tag) => tag.value.replace(':', "x").parse().map_err(|error| Fault::new(tag.offset, format!("{error}")))?,
@@ -57,7 +61,8 @@ fn start(root: &[crate::formats::tags::Tag], offset: usize) -> Result<Position, 
         let mut squares = Squares::EMPTY;
         for tag in root.iter().filter(|tag| tag.name == name) {
             let points = read_points(&tag.value, size);
-            squares |= points.ok_or_else(|| Fault::new(tag.offset, format!("{:?} is not a square", tag.value)))?;
+            squares |=
+                points.ok_or_else(|| Fault::new(tag.offset, format!("{} is not a square", Quoted(&tag.value))))?;
         }
         Ok(squares)
     };
@@ -138,7 +143,7 @@ fn understand(name: &str, value: &str, record: &mut Record) -> Option<()> {
         "KM" => record.komi.get_or_insert_default().value = Some(value.parse().ok()?),
         "KB" => record.komi.get_or_insert_default().bids.black = Some(read_bid(value)?),
         "KW" => record.komi.get_or_insert_default().bids.white = Some(read_bid(value)?),
-        "RE" => record.result = Some(read_result(value, size)?),
+        "RE" => record.result = Some(read_result(value, record.game.rules())?),
         "PS" => {
             let (black, empties) = value.split_once('@')?;
             record.perfect = Some(PerfectScore { black: black.parse().ok()?, empties: empties.parse().ok()? });
@@ -155,7 +160,7 @@ fn understand(name: &str, value: &str, record: &mut Record) -> Option<()> {
 }
 
 /// `B+6`, `W+R`, `B+T`, `0`, `Draw`, or a score such as `36-28`. After a letter for the ending, a number may follow.
-fn read_result(value: &str, size: Size) -> Option<GameResult> {
+fn read_result(value: &str, RuleSet { size, goal, .. }: RuleSet) -> Option<GameResult> {
     let played = |verdict| Some(GameResult { verdict, ending: Ending::Played });
     if value == "0" || value.eq_ignore_ascii_case("draw") {
         return played(Verdict::margin(crate::Decimal::default(), size));
@@ -180,7 +185,9 @@ fn read_result(value: &str, size: Size) -> Option<GameResult> {
         None => Verdict::Winner(winner),
         Some(number) => {
             let lead: crate::Decimal = number.parse().ok()?;
-            Verdict::margin(if winner == Some(Side::White) { -lead } else { lead }, size)
+            // Where the fewest discs win, it is the other side that has more.
+            let has_more = if goal == Goal::Fewest { winner.map(|side| !side) } else { winner };
+            Verdict::margin(if has_more == Some(Side::White) { -lead } else { lead }, size)
         }
     };
     Some(GameResult { verdict, ending })

@@ -1,6 +1,6 @@
 //! From a record to an SGF game.
 
-use outflank_rules::{Move, Side, Size, Squares};
+use outflank_rules::{Goal, Move, Side, Size, Squares};
 
 use crate::formats::Shortened;
 use crate::formats::ggf::{kind, write::noted};
@@ -66,7 +66,7 @@ fn write_root(record: &Record, tags: &mut TagWriter<'_>) {
         tag("KB", bid(Side::Black));
         tag("KW", bid(Side::White));
     }
-    tag("RE", record.result.map(result));
+    tag("RE", record.result.map(|ended| result(ended, rules.goal)));
     tag("PS", record.perfect.map(|perfect| format!("{}@{}", perfect.black, perfect.empties)));
     tag("AV", number(&record.assessment.value));
     let mut scores = record.assessment.moves.iter().map(|(square, score)| format!("{square}:{score}"));
@@ -99,8 +99,9 @@ fn write_note(note: &Note, side: Side, tags: &mut TagWriter<'_>) {
     tags.write("C", note.comment.clone());
 }
 
-fn result(result: GameResult) -> String {
-    let winner = match result.verdict.leader() {
+/// Who won, by how much, and how. Where the fewest discs win, the winner is the one who has fewer.
+fn result(result: GameResult, goal: Goal) -> String {
+    let winner = match result.verdict.winner(goal) {
         Some(Side::Black) => "B",
         Some(Side::White) => "W",
         None => "0",
