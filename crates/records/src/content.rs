@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use crate::wthor::{self, FileKind, Names};
-use crate::{Format, Reading, Written};
+use crate::{Format, Reading, Visitor, Written};
 
 /// What a file holds.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,23 +17,55 @@ pub enum Content {
     Names,
 }
 
+/// What a file holds, in a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Holds {
+    /// Games.
+    Games,
+    /// Names, which are read along with the games.
+    Names,
+}
+
 impl Content {
     /// What the bytes of a file hold in this format, or in whatever format they have; `None` if they look like none. Files of
     /// names that lie beside `path` are read along.
     pub fn of(bytes: &[u8], path: &Path, format: Option<Format>) -> Option<Self> {
+        let mut holds = None;
+        let reading = Reading::gather(|visitor| {
+            holds = Self::visit(bytes, path, format, visitor);
+            ControlFlow::Continue(())
+        });
+        Some(match holds? {
+            Holds::Games => Self::Games(reading),
+            Holds::Names => Self::Names,
+        })
+    }
+
+    /// Shows the games of a file one by one, and says what it holds; `None` if it looks like nothing we know.
+    pub fn visit(bytes: &[u8], path: &Path, format: Option<Format>, visitor: &mut Visitor<'_>) -> Option<Holds> {
         let from_name = || path.extension().and_then(|end| Format::from_extension(&end.to_string_lossy()));
         match FileKind::detect(bytes) {
             Some(FileKind::Players | FileKind::Tournaments) if format.is_none_or(|format| format == Format::Wthor) => {
-                return Some(Self::Names);
+                return Some(Holds::Names);
             }
             _ => {}
         }
         // What a file is called is a guess at best, so its contents have the first word.
         let format = format.or_else(|| Format::detect(bytes)).or_else(from_name)?;
-        Some(Self::Games(match format {
-            Format::Wthor => wthor::read(bytes, &names_beside(path)),
-            _ => format.read(bytes),
-        }))
+        // Whoever breaks off knows it.
+        let _ = match format {
+            Format::Wthor => wthor::visit(bytes, &names_beside(path), visitor),
+            _ => format.visit(bytes, visitor),
+        };
+        Some(Holds::Games)
+    }
+}
+
+impl Format {
+    /// The files that are written for games of this format: the one that is named, and for WTHOR those of names beside it.
+    pub fn files(self, path: &Path) -> Vec<PathBuf> {
+        let beside: &[&str] = if self == Self::Wthor { &["jou", "trn"] } else { &[] };
+        [path.to_owned()].into_iter().chain(beside.iter().map(|end| path.with_extension(end))).collect()
     }
 }
 

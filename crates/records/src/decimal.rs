@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use outflank_rules::text::Quoted;
+
 /// A number with three decimals, kept exactly: `2.39`, `-3.133`, `1640`.
 ///
 /// ```
@@ -99,7 +101,7 @@ pub struct NotANumber(String);
 
 impl fmt::Display for NotANumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not a number", self.0)
+        write!(f, "{} is not a number", Quoted(&self.0))
     }
 }
 

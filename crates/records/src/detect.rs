@@ -1,10 +1,12 @@
 //! Finding out what a pasted text or a file is.
 
+use std::ops::ControlFlow;
+
 use crate::format::text;
 use crate::formats::transcript::{lines, looks_like_board};
 use crate::replay::read_move;
 use crate::wthor::FileKind;
-use crate::{Format, Reading, Record};
+use crate::{Format, Reading};
 
 impl Format {
     /// The format of a file or a pasted text, found out by looking at it; `None` if it looks like none of them.
@@ -79,17 +81,43 @@ fn board_or_moves(text: &str) -> Option<Format> {
         });
     }
     // Moves with a result or comments between them are PGN without its tags.
-    let readings = [Format::Transcript, Format::Pgn].map(|format| (format, format.read(text.as_bytes())));
-    let whole =
-        readings.iter().find(|(_, reading)| reading.damaged.is_empty() && reading.records.iter().any(has_moves));
-    let partial = readings.iter().find(|(_, reading)| reading.records.iter().any(has_moves));
-    if let Some((format, _)) = whole.or(partial) {
-        return Some(*format);
+    let mut partial = None;
+    for format in [Format::Transcript, Format::Pgn] {
+        match Sense::of(text, format) {
+            Sense::All => return Some(format),
+            Sense::Some => partial = partial.or(Some(format)),
+            Sense::None => {}
+        }
+    }
+    if partial.is_some() {
+        return partial;
     }
     let names_a_square = |line: &str| line.get(..2).is_some_and(|square| read_move(square).is_some());
     names_a_square(line.trim_start()).then_some(Format::Transcript)
 }
 
-fn has_moves(record: &Record) -> bool {
-    !record.game.moves().is_empty()
+/// How much of a text makes sense in a format.
+enum Sense {
+    All,
+    Some,
+    None,
+}
+
+impl Sense {
+    fn of(text: &str, format: Format) -> Self {
+        let (mut has_moves, mut is_damaged) = (false, false);
+        // Once there are both, the rest changes nothing.
+        let _ = format.visit(text.as_bytes(), &mut |found| {
+            match found {
+                Ok(record) => has_moves |= !record.game.moves().is_empty(),
+                Err(_) => is_damaged = true,
+            }
+            if has_moves && is_damaged { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        match (has_moves, is_damaged) {
+            (true, false) => Self::All,
+            (true, true) => Self::Some,
+            (false, _) => Self::None,
+        }
+    }
 }

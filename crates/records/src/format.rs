@@ -1,10 +1,14 @@
 //! The formats, and the way into and out of each of them.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
+use outflank_rules::text::Quoted;
+
 use crate::formats::{board, ggf, obf, pgn, quest, sgf, transcript, wthor};
-use crate::{Losses, Part, Reading, Record};
+use crate::{Losses, Part, Reading, Record, Visitor};
 
 /// A way to write games down.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -62,24 +66,30 @@ impl Format {
 
     /// Reads everything in a file of this format. WTHOR keeps names in other files: see [`wthor`](crate::wthor).
     pub fn read(self, bytes: &[u8]) -> Reading {
-        match self {
-            Self::Wthor => wthor::read(bytes, &wthor::Names::default()),
-            Self::Transcript => transcript::read(&text(bytes)),
-            Self::Board => board::read(&text(bytes)),
-            Self::Obf => obf::read(&text(bytes)),
-            Self::Ggf => ggf::read(&text(bytes)),
-            Self::Sgf => sgf::read(&text(bytes)),
-            Self::Pgn => pgn::read(&text(bytes)),
-            Self::Quest => quest::read(&text(bytes)),
-        }
+        Reading::gather(|visitor| self.visit(bytes, visitor))
+    }
+
+    /// Reads a file of this format game by game, until the visitor has seen enough.
+    pub fn visit(self, bytes: &[u8], visitor: &mut Visitor<'_>) -> ControlFlow<()> {
+        let read = match self {
+            Self::Wthor => return wthor::visit(bytes, &wthor::Names::default(), visitor),
+            Self::Transcript => transcript::read,
+            Self::Board => board::read,
+            Self::Obf => obf::read,
+            Self::Ggf => ggf::read,
+            Self::Sgf => sgf::read,
+            Self::Pgn => pgn::read,
+            Self::Quest => quest::read,
+        };
+        read(&text(bytes), visitor)
     }
 }
 
 /// The text of a file: UTF-8, or else the Latin letters that old programs wrote.
-pub(crate) fn text(bytes: &[u8]) -> String {
+pub(crate) fn text(bytes: &[u8]) -> Cow<'_, str> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
+        Ok(text) => Cow::Borrowed(text),
         Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
     }
 }
@@ -105,7 +115,7 @@ pub struct UnknownFormat(String);
 
 impl fmt::Display for UnknownFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not a format: choose one of {}", self.0, Format::ALL.map(Format::name).join(", "))
+        write!(f, "{} is not a format: choose one of {}", Quoted(&self.0), Format::ALL.map(Format::name).join(", "))
     }
 }
 

@@ -35,7 +35,7 @@ mod result;
 mod rules_text;
 
 pub use clock::Clock;
-pub use content::Content;
+pub use content::{Content, Holds};
 pub use date::Date;
 pub use decimal::{Decimal, NotANumber};
 pub use format::{Format, UnknownFormat, Unwritable, Writer, Written};
@@ -44,6 +44,6 @@ pub use key::{Canonical, PositionKey};
 pub use openings::{Language, Opening, UnknownLanguage, opening_name};
 pub use part::{Losses, Part};
 pub use picture::Picture;
-pub use reading::{Damage, Place, Reading};
+pub use reading::{Damage, Place, Reading, Visitor};
 pub use record::{Assessment, Bid, BySide, Kind, Komi, Note, PerfectScore, Player, Record, Turn};
 pub use result::{Agreement, Ending, GameResult, Verdict};

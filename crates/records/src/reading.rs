@@ -1,8 +1,13 @@
 //! What came out of a file: the records, and what was damaged.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::Record;
+
+/// Takes the records of a source one by one, or what is wrong with them, and says whether it wants more. A source may hold millions of
+/// games, of which nobody needs all at the same time.
+pub type Visitor<'a> = dyn FnMut(Result<Record, Damage>) -> ControlFlow<()> + 'a;
 
 /// Everything that was found in a text or file. A damaged record is left out, and the rest is kept.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -71,43 +76,54 @@ impl Fault {
 }
 
 impl Reading {
+    /// Everything that somebody who reads hands to a visitor.
+    pub(crate) fn gather(read: impl FnOnce(&mut Visitor<'_>) -> ControlFlow<()>) -> Self {
+        let mut reading = Self::default();
+        // A visitor that takes everything is never the one to break off.
+        let _ = read(&mut |found| {
+            match found {
+                Ok(record) => reading.records.push(record),
+                Err(damage) => reading.damaged.push(damage),
+            }
+            ControlFlow::Continue(())
+        });
+        reading
+    }
+
     /// How many records there were, damaged ones counted.
     pub fn found(&self) -> usize {
         self.records.len() + self.damaged.len()
     }
 }
 
-/// Gathers the records of a text, and finds its lines once however much of it is damaged.
-pub(crate) struct Gathering<'a> {
+/// Hands on the records of a text, and finds its lines once however much of it is damaged.
+pub(crate) struct Finds<'a, 'v> {
     text: &'a str,
     /// The line breaks; found when something is damaged.
     breaks: Option<Vec<usize>>,
-    reading: Reading,
+    /// How many records there were, damaged ones counted.
+    count: usize,
+    visitor: &'a mut Visitor<'v>,
 }
 
-impl<'a> Gathering<'a> {
-    pub(crate) fn new(text: &'a str) -> Self {
-        Self { text, breaks: None, reading: Reading::default() }
+impl<'a, 'v> Finds<'a, 'v> {
+    pub(crate) fn new(text: &'a str, visitor: &'a mut Visitor<'v>) -> Self {
+        Self { text, breaks: None, count: 0, visitor }
     }
 
-    /// Adds a record, or what is wrong with it.
-    pub(crate) fn add(&mut self, record: Result<Record, Fault>) {
-        match record {
-            Ok(record) => self.reading.records.push(record),
-            Err(fault) => {
-                let place = Place::Line { line: self.line(fault.offset), game: self.reading.found() + 1 };
-                self.reading.damaged.push(Damage { place, reason: fault.reason });
-            }
-        }
+    /// Hands on a record, or what is wrong with it.
+    pub(crate) fn add(&mut self, record: Result<Record, Fault>) -> ControlFlow<()> {
+        self.count += 1;
+        let found = record.map_err(|fault| {
+            let place = Place::Line { line: self.line(fault.offset), game: self.count };
+            Damage { place, reason: fault.reason }
+        });
+        (self.visitor)(found)
     }
 
-    /// Whether nothing has been added yet.
+    /// Whether nothing has been found yet.
     pub(crate) fn is_empty(&self) -> bool {
-        self.reading.found() == 0
-    }
-
-    pub(crate) fn finish(self) -> Reading {
-        self.reading
+        self.count == 0
     }
 
     fn line(&mut self, offset: usize) -> usize {

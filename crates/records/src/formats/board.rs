@@ -1,26 +1,27 @@
 //! Boards: one character for each square and whose turn it is, one position on a line.
 
+use std::ops::ControlFlow;
+
 use outflank_rules::Game;
 use outflank_rules::notation::BoardText;
 
+use crate::Record;
 use crate::formats::Shortened;
 use crate::formats::transcript::{lines, read_board};
-use crate::reading::{Fault, Gathering};
+use crate::reading::{Fault, Finds, Visitor};
 use crate::rules_text::beyond_plain_rules;
-use crate::{Reading, Record};
 
-pub(crate) fn read(text: &str) -> Reading {
+pub(crate) fn read(text: &str, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
     let position = |text: &str| read_board(text).map(Game::from_position).map(Record::new);
-    let mut found = Gathering::new(text);
+    let mut found = Finds::new(text, visitor);
     // A board may be drawn over several lines.
     if let Ok(record) = position(text) {
-        found.add(Ok(record));
-        return found.finish();
+        return found.add(Ok(record));
     }
     for (offset, line) in lines(text) {
-        found.add(position(line).map_err(|reason| Fault::new(offset, reason)));
+        found.add(position(line).map_err(|reason| Fault::new(offset, reason)))?;
     }
-    found.finish()
+    ControlFlow::Continue(())
 }
 
 pub(crate) fn write(record: &Record, out: &mut String) -> Shortened {

@@ -4,14 +4,15 @@ pub(crate) mod build;
 pub(crate) mod kind;
 pub(crate) mod write;
 
-use crate::Reading;
+use std::ops::ControlFlow;
+
 use crate::formats::tags::{Tag, Values};
-use crate::reading::{Fault, Gathering};
+use crate::reading::{Fault, Finds, Visitor};
 
 pub(crate) use write::write;
 
-pub(crate) fn read(text: &str) -> Reading {
-    let mut found = Gathering::new(text);
+pub(crate) fn read(text: &str, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
+    let mut found = Finds::new(text, visitor);
     let mut values = Values::new(text);
     let mut at = 0;
     while let Some(start) = text[at..].find("(;").map(|found| at + found) {
@@ -23,13 +24,13 @@ pub(crate) fn read(text: &str) -> Reading {
                 (Err(fault), end)
             }
         };
-        found.add(tags.and_then(|tags| build::record(&tags, start)));
+        found.add(tags.and_then(|tags| build::record(&tags, start)))?;
         at = end;
     }
     if found.is_empty() {
-        found.add(Err(Fault::new(0, "no game begins here: GGF games begin with '(;'")));
+        found.add(Err(Fault::new(0, "no game begins here: GGF games begin with '(;'")))?;
     }
-    found.finish()
+    ControlFlow::Continue(())
 }
 
 /// The tags of one game up to `;)`, and where it ends.

@@ -15,22 +15,25 @@
 //! # Ok::<(), String>(())
 //! ```
 
+use std::ops::ControlFlow;
+
 use outflank_rules::notation::BoardText;
+use outflank_rules::text::Quoted;
 use outflank_rules::{Game, Move, Position};
 
 use crate::formats::Shortened;
 use crate::formats::transcript::{lines, read_board};
-use crate::reading::{Fault, Gathering};
+use crate::reading::{Fault, Finds, Visitor};
 use crate::replay::read_move;
 use crate::rules_text::beyond_plain_rules;
-use crate::{Decimal, Part, Reading, Record};
+use crate::{Decimal, Part, Record};
 
-pub(crate) fn read(text: &str) -> Reading {
-    let mut found = Gathering::new(text);
+pub(crate) fn read(text: &str, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
+    let mut found = Finds::new(text, visitor);
     for (offset, line) in lines(text) {
-        found.add(read_line(line, read_board).map_err(|fault| Fault { offset: offset + fault.offset, ..fault }));
+        found.add(read_line(line, read_board).map_err(|fault| Fault { offset: offset + fault.offset, ..fault }))?;
     }
-    found.finish()
+    ControlFlow::Continue(())
 }
 
 /// The positions of a text by whatever rules, each with the number of its line, from 1. `board` reads the boards.
@@ -73,7 +76,7 @@ fn read_field(field: &str, record: &mut Record) -> Result<(), String> {
         None if field.trim().is_empty() => {}
         None => record.assessment.value = Some(value(number(field)?)),
         Some((attempt, score)) => {
-            let attempt = read_move(attempt).ok_or_else(|| format!("{:?} is not a move", attempt.trim()))?;
+            let attempt = read_move(attempt).ok_or_else(|| format!("{} is not a move", Quoted(attempt.trim())))?;
             let score = number(score)?;
             // Edax ends its lists with a pass that stands for "no further move".
             const NO_MOVE: Decimal = Decimal::whole(-127);

@@ -6,30 +6,32 @@ mod build;
 mod lexer;
 mod write;
 
+use std::ops::ControlFlow;
+
 use outflank_rules::{Side, Size};
 
-use crate::reading::{Fault, Gathering};
-use crate::{Reading, Verdict};
+use crate::Verdict;
+use crate::reading::{Fault, Finds, Visitor};
 use lexer::{Item, Token};
 
 pub(crate) use write::write;
 
-pub(crate) fn read(text: &str) -> Reading {
-    let mut found = Gathering::new(text);
+pub(crate) fn read(text: &str, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
+    let mut found = Finds::new(text, visitor);
     let mut game = Pieces::default();
     for token in lexer::tokens(text) {
         if game.ends_before(&token) {
-            found.add(build::record(&game.tokens));
+            found.add(build::record(&game.tokens))?;
             game = Pieces::default();
         }
         game.add(token);
     }
     if game.has_tags || game.has_broken_tags || game.has_moves {
-        found.add(build::record(&game.tokens));
+        found.add(build::record(&game.tokens))?;
     } else if found.is_empty() {
-        found.add(Err(Fault::new(0, "there is no game here")));
+        found.add(Err(Fault::new(0, "there is no game here")))?;
     }
-    found.finish()
+    ControlFlow::Continue(())
 }
 
 /// The pieces of one game, as far as they have come.
@@ -40,7 +42,11 @@ struct Pieces<'a> {
     has_broken_tags: bool,
     /// Moves or a result.
     has_moves: bool,
+    words: usize,
 }
+
+/// No game has as many moves and passes. What follows them cannot make sense of them, so it need not be remembered.
+const MOST_WORDS: usize = 1_000;
 
 impl<'a> Pieces<'a> {
     fn add(&mut self, token: Token<'a>) {
@@ -50,7 +56,11 @@ impl<'a> Pieces<'a> {
             Item::Word(_) | Item::Result(_) => self.has_moves = true,
             Item::Comment(_) => {}
         }
-        self.tokens.push(token);
+        let is_word = matches!(token.item, Item::Word(_));
+        self.words += usize::from(is_word);
+        if !is_word || self.words <= MOST_WORDS {
+            self.tokens.push(token);
+        }
     }
 
     /// A tag, even a broken one, after moves or after a result begins another game, and so does a move after a result.

@@ -1,23 +1,25 @@
 //! Othello Quest: the JSON in which the app gives its games. It is only read.
 
+use std::ops::ControlFlow;
+
+use outflank_rules::text::{Quoted, shortened};
 use outflank_rules::{Position, RuleSet, Side, Size};
 use serde_json::Value;
 
-use crate::reading::{Fault, Gathering};
+use crate::reading::{Fault, Finds, Visitor};
 use crate::replay::{Replay, read_move};
-use crate::{Clock, Date, Decimal, Note, Reading, Record};
+use crate::{Clock, Date, Decimal, Note, Record};
 
-pub(crate) fn read(text: &str) -> Reading {
-    let mut found = Gathering::new(text);
+pub(crate) fn read(text: &str, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
+    let mut found = Finds::new(text, visitor);
     match serde_json::from_str::<Value>(text) {
-        Ok(Value::Array(games)) => games.iter().for_each(|game| found.add(read_game(game))),
+        Ok(Value::Array(games)) => games.iter().try_for_each(|game| found.add(read_game(game))),
         Ok(game) => found.add(read_game(&game)),
         Err(error) => {
             let line_start = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-            found.add(Err(Fault::new(line_start, format!("this is not JSON: {error}"))));
+            found.add(Err(Fault::new(line_start, format!("this is not JSON: {error}"))))
         }
     }
-    found.finish()
 }
 
 fn read_game(game: &Value) -> Result<Record, Fault> {
@@ -28,9 +30,9 @@ fn read_game(game: &Value) -> Result<Record, Fault> {
     let mut notes = Vec::new();
     for entry in moves {
         let Some(name) = entry["m"].as_str().or_else(|| entry.as_str()) else {
-            return Err(fault(format!("{entry} is not a move")));
+            return Err(fault(format!("{} is not a move", shortened(&entry.to_string()))));
         };
-        let attempt = read_move(name).ok_or_else(|| fault(format!("{name:?} is not a move")))?;
+        let attempt = read_move(name).ok_or_else(|| fault(format!("{} is not a move", Quoted(name))))?;
         let turn = replay.make(None, attempt).map_err(fault)?;
         let milliseconds = entry["t"].as_i64().and_then(|time| i32::try_from(time).ok()).filter(|&time| time >= 0);
         let note = Note { time: milliseconds.map(Decimal::thousandths), ..Note::default() };

@@ -5,17 +5,18 @@
 mod build;
 mod write;
 
-use crate::Reading;
+use std::ops::ControlFlow;
+
 use crate::formats::tags::{Tag, Values};
-use crate::reading::{Fault, Gathering};
+use crate::reading::{Fault, Finds, Visitor};
 
 pub(crate) use write::write;
 
 /// The properties of one node.
 type Node = Vec<Tag>;
 
-pub(crate) fn read(text: &str) -> Reading {
-    let mut found = Gathering::new(text);
+pub(crate) fn read(text: &str, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
+    let mut found = Finds::new(text, visitor);
     let mut values = Values::new(text);
     let mut at = 0;
     while let Some(start) = next_tree(text, at) {
@@ -23,13 +24,13 @@ pub(crate) fn read(text: &str) -> Reading {
             Ok((nodes, end)) => (Ok(nodes), end),
             Err(Broken { fault, end }) => (Err(fault), end),
         };
-        found.add(nodes.and_then(|nodes| build::record(&nodes, start)));
+        found.add(nodes.and_then(|nodes| build::record(&nodes, start)))?;
         at = end;
     }
     if found.is_empty() {
-        found.add(Err(Fault::new(0, "no game begins here: SGF games begin with '(;'")));
+        found.add(Err(Fault::new(0, "no game begins here: SGF games begin with '(;'")))?;
     }
-    found.finish()
+    ControlFlow::Continue(())
 }
 
 fn next_tree(text: &str, from: usize) -> Option<usize> {

@@ -1,26 +1,34 @@
 //! Transcripts: the squares in a row, one game on a line, after a board and a semicolon where the start is not the usual one.
 
+use std::ops::ControlFlow;
+
 use outflank_rules::notation::BoardText;
 use outflank_rules::{Game, Goal, Position, RuleSet, Setup, Size};
 
+use crate::Record;
 use crate::formats::Shortened;
-use crate::reading::{Fault, Gathering};
+use crate::reading::{Fault, Finds, Visitor};
 use crate::rules_text::{beyond_plain_rules, start_from_board};
-use crate::{Reading, Record};
 
-pub(crate) fn read(text: &str) -> Reading {
-    let mut found = Gathering::new(text);
-    let shifted = |offset: usize, fault: Fault| Fault { offset: offset + fault.offset, ..fault };
-    let by_line: Vec<Result<Record, Fault>> =
-        lines(text).map(|(offset, line)| read_game(line).map_err(|fault| shifted(offset, fault))).collect();
-    // One game may run over many lines, with numbers and line breaks as somebody printed it.
-    let goes_on = lines(text).skip(1).any(|(_, line)| goes_on(line));
-    let is_one_game = by_line.len() > 1 && (goes_on || by_line.iter().any(Result::is_err));
-    match read_game(text) {
-        Ok(record) if is_one_game => found.add(Ok(record)),
-        _ => by_line.into_iter().for_each(|game| found.add(game)),
+pub(crate) fn read(text: &str, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
+    let mut found = Finds::new(text, visitor);
+    if let Some(record) = one_game(text) {
+        return found.add(Ok(record));
     }
-    found.finish()
+    for (offset, line) in lines(text) {
+        found.add(read_game(line).map_err(|fault| Fault { offset: offset + fault.offset, ..fault }))?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// One game may run over many lines, with numbers and line breaks as somebody printed it.
+fn one_game(text: &str) -> Option<Record> {
+    lines(text).nth(1)?;
+    // Many games are hardly ever one: this fails at the second of them.
+    let whole = read_game(text).ok()?;
+    let is_one =
+        lines(text).skip(1).any(|(_, line)| goes_on(line)) || lines(text).any(|(_, line)| read_game(line).is_err());
+    is_one.then_some(whole)
 }
 
 /// Whether a line begins with the number of a move that is not the first: `3. c4`.

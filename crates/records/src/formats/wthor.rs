@@ -16,9 +16,11 @@
 mod write;
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use outflank_rules::{Move, Position, RuleSet, Size, Square};
 
+use crate::reading::Visitor;
 use crate::replay::Replay;
 use crate::{Damage, Date, Ending, GameResult, PerfectScore, Place, Reading, Record, Verdict};
 
@@ -136,32 +138,34 @@ fn read_names(bytes: &[u8], kind: FileKind, length: usize) -> Result<Vec<String>
 
 /// Reads a file of games. A file that is cut short gives the games that it has.
 pub fn read(bytes: &[u8], names: &Names) -> Reading {
-    let mut reading = Reading::default();
-    let whole_file = |reason: String| Damage { place: Place::Byte { offset: 0, game: None }, reason };
+    Reading::gather(|visitor| visit(bytes, names, visitor))
+}
+
+/// Reads a file of games one by one.
+pub(crate) fn visit(bytes: &[u8], names: &Names, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
+    let whole_file = |reason: String| Err(Damage { place: Place::Byte { offset: 0, game: None }, reason });
     let Some(header) = Header::read(bytes) else {
-        reading.damaged.push(whole_file("this is not a WTHOR file: it has no header".to_owned()));
-        return reading;
+        return visitor(whole_file("this is not a WTHOR file: it has no header".to_owned()));
     };
     if !matches!(header.side, 0 | 8) {
-        reading.damaged.push(whole_file(format!("boards with {} rows are not read from WTHOR", header.side)));
-        return reading;
+        return visitor(whole_file(format!("boards with {} rows are not read from WTHOR", header.side)));
     }
     let games = bytes[HEADER..].chunks_exact(GAME).take(header.games);
+    let found = games.len();
     for (index, game) in games.enumerate() {
         let place = Place::Byte { offset: HEADER + index * GAME, game: Some(index + 1) };
-        match read_game(game, &header, names) {
-            Ok(record) => reading.records.push(record),
-            Err(reason) => reading.damaged.push(Damage { place, reason }),
+        visitor(read_game(game, &header, names).map_err(|reason| Damage { place, reason }))?;
+    }
+    match header.games - found {
+        0 => ControlFlow::Continue(()),
+        missing => {
+            let place = Place::Byte { offset: bytes.len(), game: Some(found + 1) };
+            visitor(Err(Damage {
+                place,
+                reason: format!("the file ends here, but {missing} more games should follow"),
+            }))
         }
     }
-    let missing = header.games - reading.found().min(header.games);
-    if missing > 0 {
-        let place = Place::Byte { offset: bytes.len(), game: Some(reading.found() + 1) };
-        reading
-            .damaged
-            .push(Damage { place, reason: format!("the file ends here, but {missing} more games should follow") });
-    }
-    reading
 }
 
 fn read_game(game: &[u8], header: &Header, names: &Names) -> Result<Record, String> {

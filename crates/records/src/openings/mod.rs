@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
+use outflank_rules::text::Quoted;
 use outflank_rules::{Game, Position, RuleSet, Size};
 
 use crate::PositionKey;
@@ -58,7 +59,7 @@ pub struct UnknownLanguage(String);
 
 impl fmt::Display for UnknownLanguage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "openings have no names in {:?}: choose english, french or japanese", self.0)
+        write!(f, "openings have no names in {}: choose english, french or japanese", Quoted(&self.0))
     }
 }
 

@@ -1,5 +1,6 @@
 //! From the tags of a GGF game to a record.
 
+use outflank_rules::text::Quoted;
 use outflank_rules::{Position, RuleSet, Side, Size};
 
 use super::kind;
@@ -12,7 +13,10 @@ use crate::{Bid, Clock, Date, Ending, GameResult, Note, Record, Verdict};
 pub(super) fn record(tags: &[Tag], offset: usize) -> Result<Record, Fault> {
     let tag = |name: &str| tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name));
     if let Some(game) = tag("GM").filter(|tag| !tag.value.trim().eq_ignore_ascii_case("othello")) {
-        return Err(Fault::new(game.offset, format!("this is a game of {}, not of Othello", game.value)));
+        return Err(Fault::new(
+            game.offset,
+            format!("this is a game of {}, not of Othello", Quoted(game.value.trim())),
+        ));
     }
     let start = start(tag("TY"), tag("BO"), offset)?;
     let mut replay = Replay::new(start);
@@ -24,8 +28,8 @@ pub(super) fn record(tags: &[Tag], offset: usize) -> Result<Record, Fault> {
             _ => continue,
         };
         let (attempt, note) = read_noted(&tag.value);
-        let attempt =
-            read_move(attempt).ok_or_else(|| Fault::new(tag.offset, format!("{:?} is not a move", tag.value)))?;
+        let attempt = read_move(attempt)
+            .ok_or_else(|| Fault::new(tag.offset, format!("{} is not a move", Quoted(&tag.value))))?;
         let turn = replay.make(Some(side), attempt).map_err(|reason| Fault::new(tag.offset, reason))?;
         notes.extend(turn.map(|turn| (turn, note)));
     }

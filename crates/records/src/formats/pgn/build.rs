@@ -1,6 +1,7 @@
 //! From the pieces of a PGN game to a record.
 
 use outflank_rules::notation::BoardText;
+use outflank_rules::text::Quoted;
 use outflank_rules::{Position, RuleSet, Setup, Size};
 
 use super::lexer::{Item, Token};
@@ -19,8 +20,8 @@ pub(super) fn record(game: &[Token<'_>]) -> Result<Record, Fault> {
     for token in game {
         match &token.item {
             Item::Word(word) => {
-                let attempt =
-                    read_move(word).ok_or_else(|| Fault::new(token.offset, format!("{word:?} is not a move")))?;
+                let attempt = read_move(word)
+                    .ok_or_else(|| Fault::new(token.offset, format!("{} is not a move", Quoted(word))))?;
                 let turn = replay.make(None, attempt).map_err(|reason| Fault::new(token.offset, reason))?;
                 notes.extend(turn.map(|turn| (turn, Note::default())));
             }
@@ -28,7 +29,9 @@ pub(super) fn record(game: &[Token<'_>]) -> Result<Record, Fault> {
                 Some((_, note)) => read_note(words, note),
                 None => add_words(&mut comment, words),
             },
-            Item::BrokenTag(text) => return Err(Fault::new(token.offset, format!("the tag {text:?} is not closed"))),
+            Item::BrokenTag(text) => {
+                return Err(Fault::new(token.offset, format!("the tag {} is not closed", Quoted(text))));
+            }
             Item::Tag { .. } | Item::Result(_) => {}
         }
     }
@@ -55,7 +58,7 @@ fn start(game: &[Token<'_>]) -> Result<Position, Fault> {
     };
     let rules = match tag("Rules") {
         Some((rules, at)) => {
-            read_rules(rules, size).ok_or_else(|| Fault::new(at, format!("{rules:?} are no rules we know")))?
+            read_rules(rules, size).ok_or_else(|| Fault::new(at, format!("{} are no rules we know", Quoted(rules))))?
         }
         None => (RuleSet::standard(size), None),
     };
