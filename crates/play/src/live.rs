@@ -191,7 +191,12 @@ impl Live {
         if self.table.turn().is_some() {
             return Err(Refused::NotOver);
         }
-        let terms = self.table.terms().rematch(self.table.tally());
+        self.begin(self.table.terms().rematch(self.table.tally()), now);
+        Ok(())
+    }
+
+    /// Leaves this game as it stands and begins another one.
+    pub fn begin(&mut self, terms: Terms, now: Instant) {
         self.table = Table::new(terms);
         self.saving = match std::mem::replace(&mut self.saving, Saving::Off) {
             Saving::Off => Saving::Off,
@@ -200,7 +205,6 @@ impl Live {
         self.table.start_clock(now);
         self.tell(&Event::Started(Box::new(terms)));
         self.after_change(now);
-        Ok(())
     }
 
     /// Asks for advice to the person on turn. It comes as [`Event::Advice`], unless the game goes on first.

@@ -20,6 +20,11 @@ pub struct Terms {
 }
 
 impl Terms {
+    /// Another game like this one, from a seed that follows from this one, and with no rounds before it.
+    pub fn anew(self) -> Self {
+        Self { tally: Tally::default(), seed: scatter(self.seed), ..self }
+    }
+
     /// The next round: colours changed, and another seed that follows from this one.
     pub fn rematch(self, tally: Tally) -> Self {
         Self { seats: self.seats.swapped(), tally: tally.swapped(), seed: scatter(self.seed), ..self }

@@ -1,7 +1,7 @@
 //! Files of games: written in the format that their name says, read whatever their format.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use outflank_records::{Content, Format, Reading, Record, Writer};
 
@@ -11,6 +11,12 @@ pub(crate) fn export(record: &Record, path: &Path) -> Result<(), String> {
     let mut writer = Writer::new(named.unwrap_or(Format::Transcript));
     writer.add(record).map_err(|unwritable| unwritable.to_string())?;
     writer.finish().save(path).map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
+
+/// The first of the files that would be replaced if a game were written here.
+pub(crate) fn occupied(path: &Path) -> Option<PathBuf> {
+    let named = path.extension().and_then(|end| Format::from_extension(&end.to_string_lossy()));
+    named.unwrap_or(Format::Transcript).files(path).into_iter().find(|file| file.exists())
 }
 
 /// The games in a file, or in a text that was pasted: whatever is not the name of a file.

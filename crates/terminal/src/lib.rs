@@ -18,5 +18,5 @@ pub mod plain;
 mod theme;
 
 pub use drawing::{Drawing, Paint};
-pub use names::{ago, opponent_name, player_name, result};
+pub use names::{ago, opponent_name, player_name, players, result};
 pub use theme::{Theme, UnknownTheme};

@@ -4,6 +4,7 @@ use std::time::SystemTime;
 
 use outflank_play::engine::Level;
 use outflank_play::{Opponent, Player, Seat, Seats, Table};
+use outflank_rules::text::Shown;
 use outflank_rules::{EndReason, Side, Square};
 
 /// What to call the player of a colour.
@@ -12,6 +13,14 @@ pub fn player_name(seats: Seats, side: Side) -> String {
         (Seat::Person, Some(_)) => "You".to_owned(),
         (Seat::Person, None) => side.to_string(),
         (Seat::Engine(player), _) => engine_name(player),
+    }
+}
+
+/// Who plays, Black first.
+pub fn players(seats: Seats) -> String {
+    match (seats.black, seats.white) {
+        (Seat::Person, Seat::Person) => "Two people".to_owned(),
+        _ => format!("{} - {}", player_name(seats, Side::Black), player_name(seats, Side::White)),
     }
 }
 
@@ -24,7 +33,7 @@ pub(crate) fn engine_name(player: Player) -> String {
         Player::Depth(depth) => format!("Depth {depth}"),
         Player::Nodes(nodes) => format!("{nodes} positions"),
         Player::Time(time) => format!("{time} a move"),
-        Player::Program(program) => program.name(),
+        Player::Program(program) => Shown(&program.name()).to_string(),
     }
 }
 

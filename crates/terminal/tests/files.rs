@@ -163,3 +163,22 @@ fn another_program_takes_a_seat() {
     assert!(player.find("Your turn").is_some(), "{}", player.screen());
     assert_eq!(*started.lock().unwrap(), ["/opt/edax/edax -gtp"]);
 }
+
+#[test]
+fn names_in_a_record_do_nothing_to_the_screen() {
+    let evil = "Ann\x1b[2J\x1b]0;owned\x07\u{9b}31m\u{202e}neB\u{2066}\r\n\u{200f}";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("evil.ggf");
+    let evil = evil.replace(']', "\\]");
+    fs::write(&path, format!("(;GM[Othello]PB[{evil}]PW[{evil}]B[f5]W[d6];)\n(;GM[{evil}];)\n")).unwrap();
+    let mut player = ascii();
+    player.press(KeyCode::Char('o'));
+    player.answer(&path.display().to_string());
+    for key in [KeyCode::Char('l'), KeyCode::Esc] {
+        let screen = player.screen();
+        assert!(screen.contains("Ann") || screen.contains("f5"), "{screen}");
+        let active = |c: char| outflank_rules::text::is_active(c) && c != '\n';
+        assert!(!screen.contains(active), "{screen:?}");
+        player.press(key);
+    }
+}

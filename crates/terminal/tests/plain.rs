@@ -106,3 +106,44 @@ fn a_game_is_set_up_by_questions() {
     assert!(String::from_utf8(out).unwrap().contains("Sorry: a board has an even number"));
     assert!(plain::ask(&mut Cursor::new("hard\n"), &mut Vec::new()).is_err());
 }
+
+#[test]
+fn nobody_may_pass_who_can_move() {
+    let said = two_people("pass\nresign\npass\n");
+    assert!(
+        said.contains("Sorry: Black may not pass: there is a legal move. Black may play d3, c4, f5 and e6."),
+        "{said}"
+    );
+    assert!(said.contains("Sorry: the game is over."), "{said}");
+}
+
+#[test]
+fn the_moves_made_so_far_are_told() {
+    let said = two_people("history\nd3\nc5\nd6\nhistory\n");
+    assert!(said.contains("No move has been made yet.") && said.contains("> 1. d3 c5  2. d6\n"), "{said}");
+}
+
+#[test]
+fn a_new_game_begins_and_the_old_one_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = Library::in_folder(folder.path());
+    let around = Surroundings { library: Some(library.clone()), ..Surroundings::none() };
+    let said = play(terms(Size::EIGHT, "human", "human"), around, "d3\nnew\nc4\nc3\nsetup\n\nhuman\nsix\n6\n\n\nb3\n");
+    assert!(said.contains("To go on with it: outflank play --continue 2"), "{said}");
+    assert!(said.matches("A new game.\nOthello").count() == 2 && said.contains("Sorry: a board has"), "{said}");
+    let mut saved: Vec<String> = library.list().games.iter().map(|game| game.table.game().transcript()).collect();
+    saved.sort();
+    assert_eq!(saved, ["b3", "c4c3", "d3"]);
+}
+
+#[test]
+fn a_file_is_replaced_only_when_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    let file = path.display();
+    let said = two_people(&format!("d3\nsave {file}\nc5\nsave {file}\nno\nsave {file}\n"));
+    assert!(said.contains("is there already. Replace it? (yes or no) > Nothing was written."), "{said}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "d3\n");
+    two_people(&format!("d3\nc5\nsave {file}\nyes\n"));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "d3c5\n");
+}

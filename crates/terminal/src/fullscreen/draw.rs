@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use outflank_rules::Size;
+use outflank_rules::text::is_active;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -82,8 +83,16 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, now: Instant) {
         }
         keys::draw(&all_keys, palette, line, buffer);
     }
+    calm(buffer);
     if palette.is_ascii() {
         to_ascii(buffer);
+    }
+}
+
+/// Names and messages may hold anything, but nothing on the screen does anything.
+fn calm(buffer: &mut Buffer) {
+    for cell in buffer.content.iter_mut().filter(|cell| cell.symbol().contains(is_active)) {
+        cell.set_symbol("\u{fffd}");
     }
 }
 

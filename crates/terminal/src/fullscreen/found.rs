@@ -2,6 +2,7 @@
 
 use outflank_records::{Language, Reading, Record, opening_name};
 use outflank_rules::Side;
+use outflank_rules::text::Shown;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -110,7 +111,10 @@ fn room(area: Rect) -> usize {
 
 /// Who played, and what became of it.
 fn words(record: &Record) -> (String, String) {
-    let name = |side: Side| record.players.of(side).name.clone().unwrap_or_else(|| side.to_string());
+    let name = |side: Side| {
+        let known = record.players.of(side).name.as_deref();
+        known.map_or_else(|| side.to_string(), |name| Shown(name).to_string())
+    };
     let game = &record.game;
     let result = match game.outcome() {
         Some(outcome) => outcome.score.to_string(),

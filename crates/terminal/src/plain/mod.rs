@@ -11,11 +11,12 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use outflank_play::engine::Level;
-use outflank_play::{Advice, Engines, Event, Live, Refused, Review, Surroundings};
+use outflank_play::{Advice, Engines, Event, Live, Refused, Review, Surroundings, Tally, Terms};
 use outflank_records::{Language, Opening};
-use outflank_rules::{Game, Refusal, Side, Square};
+use outflank_rules::text::{Quoted, Shown};
+use outflank_rules::{Game, IllegalMove, Move, Position, Refusal, Side, Square};
 
-use crate::files::export;
+use crate::files::{export, occupied};
 use crate::names::{list, player_name};
 use crate::{Drawing, Paint, Theme};
 pub use questions::{Answers, ask};
@@ -73,8 +74,12 @@ impl<'a> Prompt<'a> {
                 writeln!(self.out)?;
                 return self.farewell();
             }
-            if self.answer(line.trim())? == Then::Leave {
-                return self.farewell();
+            match self.answer(line.trim(), input) {
+                Ok(Then::GoOn) => {}
+                Ok(Then::Leave) => return self.farewell(),
+                // Somebody was asked something else and left.
+                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return self.farewell(),
+                Err(error) => return Err(error),
             }
         }
     }
@@ -166,9 +171,14 @@ impl<'a> Prompt<'a> {
                     writeln!(self.out, "Taken back.\n")?;
                     self.draw_after(moves)?;
                 }
-                Event::Started(_) => {
-                    let tally = self.live.table().tally();
-                    writeln!(self.out, "\nA new round, with colours changed. Rounds won: {}.", tally_sentence(tally))?;
+                Event::Started(terms) => {
+                    match terms.tally == Tally::default() {
+                        true => writeln!(self.out, "\nA new game.")?,
+                        false => {
+                            let tally = tally_sentence(terms.tally);
+                            writeln!(self.out, "\nA new round, with colours changed. Rounds won: {tally}.")?;
+                        }
+                    }
                     self.greet()?;
                     self.draw_after(0)?;
                 }
@@ -180,7 +190,9 @@ impl<'a> Prompt<'a> {
                         writeln!(self.out, "{outcome}.")?;
                     }
                 }
-                Event::SavingFailed(error) => writeln!(self.out, "The game can no longer be saved: {error}.")?,
+                Event::SavingFailed(error) => {
+                    writeln!(self.out, "The game can no longer be saved: {}.", Shown(&error.to_string()))?;
+                }
                 Event::Advice(moves) => match moves.as_slice() {
                     [] => writeln!(self.out, "There is nothing to advise.")?,
                     [best] => writeln!(self.out, "Try {} ({} discs).", best.square, best.score)?,
@@ -190,14 +202,14 @@ impl<'a> Prompt<'a> {
                         }
                     }
                 },
-                Event::Failed { side, why } => writeln!(self.out, "{side}'s program has lost: {why}.")?,
+                Event::Failed { side, why } => writeln!(self.out, "{side}'s program has lost: {}.", Shown(&why))?,
                 Event::Clock(_) | Event::Passed(_) | Event::Thinking { .. } => {}
             }
         }
         Ok(())
     }
 
-    fn answer(&mut self, line: &str) -> io::Result<Then> {
+    fn answer(&mut self, line: &str, input: &mut dyn BufRead) -> io::Result<Then> {
         let now = Instant::now();
         let side = self.live.table().position().side_to_move();
         let done = match Word::read(line) {
@@ -213,6 +225,16 @@ impl<'a> Prompt<'a> {
                 Ok(())
             }
             Word::Rematch => self.live.rematch(now),
+            Word::New => {
+                self.begin(self.live.table().terms().anew())?;
+                Ok(())
+            }
+            Word::SetUp => {
+                let terms = self.set_up(input)?;
+                self.begin(terms)?;
+                Ok(())
+            }
+            Word::Pass => Err(self.no_pass(side)),
             Word::Hint => self.advise(Advice::Best),
             Word::Scores => self.advise(Advice::EverySquare),
             Word::Moves => {
@@ -220,12 +242,16 @@ impl<'a> Prompt<'a> {
                 writeln!(self.out, "{side} may play {}.", list(&squares))?;
                 Ok(())
             }
+            Word::History => {
+                write!(self.out, "{}", history(self.live.table().game()))?;
+                Ok(())
+            }
             Word::Board => {
                 self.draw()?;
                 Ok(())
             }
             Word::Save(file) => {
-                self.save(file)?;
+                self.save(file, input)?;
                 Ok(())
             }
             Word::Review => {
@@ -237,7 +263,8 @@ impl<'a> Prompt<'a> {
                 Ok(())
             }
             Word::Unknown => {
-                writeln!(self.out, "{line:?} is neither a square such as d3 nor a word I know; try help.")?;
+                let line = Quoted(line);
+                writeln!(self.out, "{line} is neither a square such as d3 nor a word I know; try help.")?;
                 Ok(())
             }
         };
@@ -246,6 +273,32 @@ impl<'a> Prompt<'a> {
             self.explain(&refused)?;
         }
         Ok(Then::GoOn)
+    }
+
+    /// Leaves this game, which is kept, and begins another.
+    fn begin(&mut self, terms: Terms) -> io::Result<()> {
+        self.tell_where_it_is_kept()?;
+        self.live.begin(terms, Instant::now());
+        Ok(())
+    }
+
+    /// Asks what the next game should be like.
+    fn set_up(&mut self, input: &mut dyn BufRead) -> io::Result<Terms> {
+        let answers = ask(input, self.out)?;
+        let start = Position::start(answers.rules.rules(answers.size));
+        let terms = self.live.table().terms().anew();
+        Ok(Terms { start, seats: answers.seats(), control: answers.clock, ..terms })
+    }
+
+    /// Forced passes are made without being asked for, so whoever is on turn has a move.
+    fn no_pass(&self, side: Side) -> Refused {
+        let table = self.live.table();
+        let position = *table.position();
+        match table.turn() {
+            None => Refused::Over,
+            Some(turn) if !table.seats().of(turn).is_person() => Refused::NotYourTurn(side),
+            Some(_) => Box::new(IllegalMove { attempt: Move::Pass, refusal: Refusal::HasMoves, position }).into(),
+        }
     }
 
     /// Against an engine it is always the person who gives up.
@@ -272,17 +325,34 @@ impl<'a> Prompt<'a> {
         writeln!(self.out)
     }
 
-    fn save(&mut self, file: Option<&str>) -> io::Result<()> {
+    fn save(&mut self, file: Option<&str>, input: &mut dyn BufRead) -> io::Result<()> {
         match (file, self.live.saved_as()) {
-            (Some(file), _) => match export(&self.live.table().record(), Path::new(file)) {
-                Ok(()) => writeln!(self.out, "The game is written to {file}."),
-                Err(problem) => writeln!(self.out, "Sorry: {problem}."),
-            },
+            (Some(file), _) => {
+                let path = Path::new(file);
+                if let Some(there) = occupied(path)
+                    && !self.agrees(&format!("{} is there already. Replace it?", there.display()), input)?
+                {
+                    return writeln!(self.out, "Nothing was written.");
+                }
+                match export(&self.live.table().record(), path) {
+                    Ok(()) => writeln!(self.out, "The game is written to {}.", Shown(file)),
+                    Err(problem) => writeln!(self.out, "Sorry: {}.", Shown(&problem)),
+                }
+            }
             (None, Some(id)) => writeln!(self.out, "Every move is kept as it is made. This game is {id}."),
             (None, None) => {
                 writeln!(self.out, "There is nothing to keep yet, or saving is off. (save FILE writes the moves)")
             }
         }
+    }
+
+    /// Whether the answer to a question is yes.
+    fn agrees(&mut self, question: &str, input: &mut dyn BufRead) -> io::Result<bool> {
+        write!(self.out, "{} (yes or no) > ", Shown(question))?;
+        self.out.flush()?;
+        let mut answer = String::new();
+        input.read_line(&mut answer)?;
+        Ok(matches!(answer.trim().to_ascii_lowercase().as_str(), "yes" | "y"))
     }
 
     fn review(&mut self) -> io::Result<()> {
@@ -305,24 +375,74 @@ impl<'a> Prompt<'a> {
     }
 
     fn farewell(&mut self) -> io::Result<()> {
-        let over = self.live.table().outcome().is_some();
-        if let (false, Some(id)) = (over, self.live.saved_as()) {
-            writeln!(self.out, "The game is kept as {id}. To go on with it: outflank play --continue")?;
-        }
+        self.tell_where_it_is_kept()?;
         writeln!(self.out, "Goodbye.")?;
         self.out.flush()
     }
+
+    /// Tells how to go on with a game that is not over.
+    fn tell_where_it_is_kept(&mut self) -> io::Result<()> {
+        let over = self.live.table().outcome().is_some();
+        match self.live.saved_as() {
+            Some(id) if !over => {
+                writeln!(self.out, "The game is kept as {id}. To go on with it: outflank play --continue {id}")
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
-fn tally_sentence(tally: outflank_play::Tally) -> String {
+/// The moves in pairs, with numbers as in a newspaper: `1. d3 c5 2. -- e6`.
+fn history(game: &Game) -> String {
+    const WIDTH: usize = 72;
+    let first = game.start().side_to_move();
+    // Where White begins, Black's half of the first pair is empty.
+    let mut turns: Vec<String> = if first == Side::White { vec!["…".to_owned()] } else { Vec::new() };
+    for (ply, square) in game.moves().iter().enumerate() {
+        turns.extend(game.passed_before(ply).map(|_| "--".to_owned()));
+        turns.push(square.to_string());
+    }
+    if game.moves().is_empty() {
+        return "No move has been made yet.\n".to_owned();
+    }
+    let (mut text, mut column) = (String::new(), 0);
+    for (number, pair) in (1..).zip(turns.chunks(2)) {
+        let pair = format!("{number}. {}", pair.join(" "));
+        let length = pair.chars().count() + 2;
+        if column > 0 {
+            let fits = column + length <= WIDTH;
+            text.push_str(if fits { "  " } else { "\n" });
+            column = if fits { column } else { 0 };
+        }
+        text.push_str(&pair);
+        column += length;
+    }
+    text + "\n"
+}
+
+fn tally_sentence(tally: Tally) -> String {
     format!("Black {}, White {}, draws {}", tally.black, tally.white, tally.draws)
 }
 
 #[cfg(test)]
 mod tests {
+    use outflank_rules::{Game, RuleSet, Size};
+
+    #[test]
+    fn a_history_writes_passes_and_begins_with_whoever_begins() {
+        let start = |text: &str| {
+            let board: outflank_rules::notation::BoardText = text.parse().unwrap();
+            board.setup(RuleSet::standard(Size::FOUR)).unwrap().position().unwrap()
+        };
+        let history = |text, moves| super::history(&Game::from_transcript(start(text), moves).unwrap());
+        assert_eq!(history("-----OX--XO----- X", "b1c1d3a1a3"), "1. b1 c1  2. d3 a1  3. -- a3\n");
+        assert_eq!(history("-----OX--XO----- O", "c1b1"), "1. … c1  2. b1\n");
+        assert_eq!(history("-----OX--XO----- X", ""), "No move has been made yet.\n");
+    }
+
     #[test]
     fn tallies_name_the_colours_of_the_round() {
-        let tally = outflank_play::Tally { black: 2, white: 1, draws: 0 };
+        let tally = super::Tally { black: 2, white: 1, draws: 0 };
         assert_eq!(super::tally_sentence(tally), "Black 2, White 1, draws 0");
     }
 }

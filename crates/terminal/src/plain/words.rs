@@ -12,6 +12,8 @@ pub(super) enum Word<'a> {
     Hint,
     Scores,
     Moves,
+    History,
+    Pass,
     Board,
     /// Where to write the moves, if anywhere but in the usual place.
     Save(Option<&'a str>),
@@ -19,6 +21,8 @@ pub(super) enum Word<'a> {
     Pause,
     Resume,
     Rematch,
+    New,
+    SetUp,
     Review,
     Help,
     Quit,
@@ -30,10 +34,13 @@ A move is a letter and a number, such as d3. It must turn over at least one disc
 other colour that lies in a straight line between the new disc and another of yours.
   undo, redo   take back a move, or play it again
   hint         the best square        scores   what every square is worth
-  moves        the legal squares      board    the board once more
+  moves        the legal squares      history  the moves made so far
+  board        the board once more
   save FILE    write the game to a file: .txt .obf .ggf .sgf .pgn .wtb (it is kept anyway)
   resign       give up                pause, resume
   rematch      another round with colours changed, once the game is over
+  new          leave this game as it stands and begin another with the same players and rules
+  setup        the same, and be asked for players, board, rules and clock first
   review       what every move gave away
   help         these lines            quit     leave; the game is kept
 ";
@@ -53,11 +60,15 @@ impl<'a> Word<'a> {
             ("hint", "") => Self::Hint,
             ("scores", "") => Self::Scores,
             ("moves", "") => Self::Moves,
+            ("history", "") => Self::History,
+            ("pass" | "--", "") => Self::Pass,
             ("board", "") => Self::Board,
             ("resign", "") => Self::Resign,
             ("pause", "") => Self::Pause,
             ("resume" | "continue", "") => Self::Resume,
             ("rematch" | "again" | "yes", "") => Self::Rematch,
+            ("new", "" | "game") => Self::New,
+            ("setup", "") => Self::SetUp,
             ("review", "") => Self::Review,
             ("help" | "?", "") => Self::Help,
             ("quit" | "exit" | "q" | "no", "") => Self::Quit,
