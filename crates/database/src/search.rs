@@ -60,10 +60,17 @@ pub struct FoundGame {
 }
 
 impl Database {
+    /// How many games fit, whatever the limit.
+    pub fn count(&self, search: &Search) -> Result<usize, Error> {
+        let (filter, values) = filter(search);
+        let query = format!("SELECT count(*) FROM game {filter}");
+        let count: i64 = self.connection.query_row(&query, rusqlite::params_from_iter(values), |row| row.get(0))?;
+        Ok(usize::try_from(count).unwrap_or_default())
+    }
+
     /// The games that fit, the oldest first.
     pub fn search(&self, search: &Search) -> Result<Vec<FoundGame>, Error> {
-        let (conditions, mut values) = conditions(search);
-        let filter = if conditions.is_empty() { String::new() } else { format!("WHERE {}", conditions.join(" AND ")) };
+        let (filter, mut values) = filter(search);
         values.push(Value::from(i64::try_from(search.limit).unwrap_or(i64::MAX)));
         let mut query = self.connection.prepare(&format!(
             "SELECT black.name, white.name, event.name, date, opening, game.lead, moves FROM game
@@ -86,6 +93,12 @@ impl Database {
         let games = query.query_map(rusqlite::params_from_iter(values), read)?;
         Ok(games.collect::<Result<_, _>>()?)
     }
+}
+
+/// What a query asks of its games, with question marks, and the values that belong there.
+fn filter(search: &Search) -> (String, Vec<Value>) {
+    let (conditions, values) = conditions(search);
+    (if conditions.is_empty() { String::new() } else { format!("WHERE {}", conditions.join(" AND ")) }, values)
 }
 
 /// Conditions with question marks, and the values that belong there.

@@ -48,6 +48,13 @@ fn games_are_found_by_everything_about_them() {
 }
 
 #[test]
+fn what_a_limit_leaves_out_is_counted() {
+    let search = Search { player: Some("ann".into()), limit: 1, ..Search::default() };
+    let database = filled();
+    assert_eq!((database.search(&search).expect("a search").len(), database.count(&search).expect("a count")), (1, 3));
+}
+
+#[test]
 fn positions_are_found_however_they_lie() {
     for moves in ["f5d6", "c4e3", "d3c5", "e6f4"] {
         let games = found(Search { position: Some(position(moves)), ..Search::default() });
@@ -118,5 +125,23 @@ fn other_files_are_refused() {
     assert_eq!(error, "the file is no database of games that this version can read");
     assert!(Database::open_existing(&folder.join("none.db")).is_err());
     assert!(!folder.join("none.db").exists(), "asking makes no file");
+    std::fs::remove_dir_all(&folder).expect("an end");
+}
+
+#[test]
+fn a_newer_database_is_refused_and_left_as_it_is() {
+    let folder = std::env::temp_dir().join(format!("outflank-newer-database-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("games.db");
+    drop(Database::open(&file).expect("a database"));
+    // The version stands in the header of every SQLite file, at byte 60.
+    let mut bytes = std::fs::read(&file).expect("a file");
+    bytes[60..64].copy_from_slice(&99u32.to_be_bytes());
+    std::fs::write(&file, &bytes).expect("a file");
+    for opened in [Database::open(&file), Database::open_existing(&file)] {
+        let error = opened.expect_err("too new").to_string();
+        assert_eq!(error, "the database was written by a newer Outflank (version 99), and is left as it is");
+    }
+    assert!(std::fs::read(&file).expect("a file") == bytes);
     std::fs::remove_dir_all(&folder).expect("an end");
 }

@@ -6,12 +6,13 @@ use clap::Args;
 use outflank_engine::{Engine, InstructionSet, Megabytes, Options};
 
 use crate::failure::Failure;
+use crate::numbers::within;
 
 /// How many threads work together.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct ThreadOptions {
     /// Threads that work together, up to 256 [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=Options::MOST_THREADS as i64))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=Options::MOST_THREADS as u64))]
     threads: Option<u16>,
 }
 
@@ -29,7 +30,7 @@ pub(crate) struct EngineOptions {
     threads: ThreadOptions,
 
     /// Memory for positions already searched, in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = within::<u32>(1..=u64::MAX))]
     hash: u32,
 }
 

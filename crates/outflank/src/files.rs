@@ -1,40 +1,105 @@
 //! Files of games: what is in them, and where to write.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
+use std::ops::ControlFlow;
 use std::path::Path;
 
-use outflank_records::{Content, Damage, Format, Written};
+use clap::Args;
+use outflank_records::{Content, Damage, Format, Holds, Record, Written};
 use outflank_rules::Game;
+use outflank_rules::text::Shown;
 
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::progress::grouped;
 
 /// Stands for standard input or output where a file is asked for.
 const STANDARD: &str = "-";
 
-/// Reads a file in the given format, or in whatever format it has.
-pub(crate) fn read(path: &Path, format: Option<Format>) -> Result<Content, Failure> {
-    Content::of(&read_bytes(path)?, path, format).ok_or_else(|| {
-        let formats = Format::ALL.map(Format::name).join(", ");
-        Failure::BadInput(format!("{} looks like no format we know; say --from and one of {formats}", path.display()))
-    })
+/// Reads a file in the given format, or in whatever format it has, and hands on its games one by one.
+pub(crate) fn each_game(
+    path: &Path,
+    format: Option<Format>,
+    mut take: impl FnMut(Result<Record, Damage>) -> Result<(), Failure>,
+) -> Result<Holds, Failure> {
+    let mut failed = None;
+    let mut visitor = |found| match take(found) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(failure) => {
+            failed = Some(failure);
+            ControlFlow::Break(())
+        }
+    };
+    let holds = Content::visit(&read_bytes(path)?, path, format, &mut visitor);
+    failed.map_or(Ok(()), Err)?;
+    holds.ok_or_else(|| unknown_format(path))
+}
+
+fn unknown_format(path: &Path) -> Failure {
+    let formats = Format::ALL.map(Format::name).join(", ");
+    Failure::BadInput(format!(
+        "{} looks like no format we know, which are {formats}; outflank convert --from says which it is",
+        path.display()
+    ))
 }
 
 /// The first game of a file of whatever format.
 pub(crate) fn first_game(path: &Path) -> Result<Game, Failure> {
     let no_game = |why: String| Failure::BadInput(format!("there is no game in {}{why}", path.display()));
-    let Content::Games(reading) = read(path, None)? else { return Err(no_game(": it holds names".to_owned())) };
-    match (reading.records.into_iter().next(), reading.damaged.first()) {
-        (Some(record), _) => Ok(record.game),
-        (None, Some(damage)) => Err(no_game(format!(": {damage}"))),
-        (None, None) => Err(no_game(String::new())),
+    let (mut game, mut damage) = (None, None);
+    let mut visitor = |found: Result<Record, Damage>| match found {
+        Ok(record) => {
+            game = Some(record.game);
+            ControlFlow::Break(())
+        }
+        Err(first) => {
+            damage.get_or_insert(first);
+            ControlFlow::Continue(())
+        }
+    };
+    let holds = Content::visit(&read_bytes(path)?, path, None, &mut visitor);
+    match (holds.ok_or_else(|| unknown_format(path))?, game, damage) {
+        (Holds::Names, ..) => Err(no_game(": it holds names".to_owned())),
+        (_, Some(game), _) => Ok(game),
+        (_, None, Some(damage)) => Err(no_game(format!(": {damage}"))),
+        (_, None, None) => Err(no_game(String::new())),
+    }
+}
+
+/// Games that were left out: the first of them in words, and how many there are.
+#[derive(Default)]
+pub(crate) struct LeftOut {
+    named: Vec<String>,
+    count: usize,
+}
+
+/// No report names more games than this.
+const MOST_NAMED: usize = 100;
+
+impl LeftOut {
+    pub(crate) fn add(&mut self, words: impl FnOnce() -> String) {
+        self.count += 1;
+        if self.named.len() < MOST_NAMED {
+            self.named.push(words());
+        }
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// A line for each of them, as far as anybody wants to read them.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
+        let more = self.count - self.named.len();
+        let rest = (more > 0).then(|| format!("  and {} more", grouped(more as u64)));
+        self.named.iter().map(|line| format!("  {line}")).chain(rest)
     }
 }
 
 /// A damaged game, with the file it is in.
 pub(crate) fn describe(path: &Path, damage: &Damage) -> String {
-    format!("{}, {damage}", path.display())
+    format!("{}, {damage}", Shown(&path.to_string_lossy()))
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
@@ -50,7 +115,7 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 /// Writes a file, or standard output.
 pub(crate) fn write(path: &Path, bytes: &[u8], out: &mut Output) -> Result<(), Failure> {
     if is_standard(path) {
-        return Ok(out.write_all(bytes)?);
+        return out.data(bytes);
     }
     fs::write(path, bytes).map_err(|error| cannot_write(path, &error))
 }
@@ -58,9 +123,30 @@ pub(crate) fn write(path: &Path, bytes: &[u8], out: &mut Output) -> Result<(), F
 /// Writes a file of games, and for WTHOR the files of names that belong to it.
 pub(crate) fn write_games(path: &Path, written: &Written, out: &mut Output) -> Result<(), Failure> {
     if is_standard(path) {
-        return Ok(out.write_all(&written.bytes)?);
+        return out.data(&written.bytes);
     }
     written.save(path).map_err(|error| cannot_write(path, &error))
+}
+
+/// Whether files of games may be replaced.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Replacing {
+    /// Replace files that are there already
+    #[arg(long)]
+    force: bool,
+}
+
+impl Replacing {
+    /// Refuses to write where something is already, unless that was asked for.
+    pub(crate) fn check(self, path: &Path, format: Format) -> Result<(), Failure> {
+        let files = if self.force || is_standard(path) { Vec::new() } else { format.files(path) };
+        match files.iter().find(|file| file.exists()) {
+            Some(there) => {
+                Err(Failure::Refused(format!("{} is there already: say --force to replace it", there.display())))
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {

@@ -14,19 +14,23 @@ mod interrupt;
 mod numbers;
 mod options;
 mod output;
+mod patience;
 mod positions;
 mod progress;
 mod progress_line;
 
-use std::io::{self, Write};
+use std::env;
+use std::io::Write;
 use std::process::ExitCode;
 
+use anstream::adapter::strip_str;
 use clap::{ColorChoice, CommandFactory, Parser};
 use outflank_engine::InstructionSet;
+use outflank_rules::text::{Shown, is_active, shortened};
 
 use commands::Verb;
 use failure::Failure;
-use output::Output;
+use output::{Output, say};
 
 /// Othello on boards from 4×4 to 16×16, by the standard rules and by others.
 ///
@@ -61,8 +65,7 @@ fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and version are "errors" too. If nobody reads them, there is nobody to tell.
-            let _ = error.print();
+            complain(&error);
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };
@@ -71,12 +74,29 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if let Some(message) = failure.message() {
-                // A closed standard error must not turn a message into a panic.
-                let _ = writeln!(io::stderr(), "error: {message}");
+                say(format_args!("error: {message}"));
             }
             failure.exit_code()
         }
     }
+}
+
+/// Tells what is wrong with the words of the command line, or what was asked about them: help and the version are "errors" too. Words that
+/// would fill the screen, or do something to it, are quoted as far as anybody reads them.
+fn complain(error: &clap::Error) {
+    let words = env::args_os().skip(1).map(|word| strip_str(&word.to_string_lossy()).to_string());
+    let values = words.flat_map(|word| {
+        let value = word.split_once('=').map(|(_, value)| value.to_owned());
+        value.into_iter().chain([word])
+    });
+    let unfit: Vec<String> = values.filter(|word| shortened(word) != *word || word.contains(is_active)).collect();
+    if unfit.is_empty() || !error.use_stderr() {
+        // If nobody reads it, there is nobody to tell.
+        let _ = error.print();
+        return;
+    }
+    let text = error.render().to_string();
+    say(unfit.iter().fold(text, |text, word| text.replace(word, &Shown(&shortened(word)).to_string())).trim_end());
 }
 
 fn run(verb: Option<Verb>, out: &mut Output) -> Result<(), Failure> {
@@ -85,6 +105,6 @@ fn run(verb: Option<Verb>, out: &mut Output) -> Result<(), Failure> {
     match verb {
         Some(verb) => verb.run(out),
         None if commands::play::is_interactive() => commands::play::open_menu(out),
-        None => Ok(write!(out, "{}", Cli::command().render_long_help().ansi())?),
+        None => Ok(write!(out.painted(), "{}", Cli::command().render_long_help().ansi())?),
     }
 }

@@ -1,8 +1,25 @@
-//! Lists of numbers as people write them.
+//! Numbers and lists of numbers as people write them.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+
+/// Reads a whole number within bounds, and says in plain words what it should be.
+pub(crate) fn within<T: FromStr>(
+    bounds: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.trim().parse::<u64>().ok().filter(|number| bounds.contains(number));
+        number.and_then(|number| number.to_string().parse().ok()).ok_or_else(|| {
+            let (least, most) = (bounds.start(), bounds.end());
+            match *most {
+                u64::MAX if *least == 0 => "write a whole number".to_owned(),
+                u64::MAX => format!("write a whole number, {least} or more"),
+                _ => format!("write a whole number from {least} to {most}"),
+            }
+        })
+    }
+}
 
 /// Numbers such as `1-10,15`.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,7 +1,7 @@
 //! Options that many verbs share: which rules, and which position.
 
 use std::error::Error;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -10,9 +10,12 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use outflank_play::{Library, Listing, SavedGame, data_folder};
 use outflank_records::Format;
 use outflank_rules::notation::BoardText;
+use outflank_rules::text::{Quoted, shortened};
 use outflank_rules::{Game, Position, Preset, RuleSet, Size};
 
 use crate::failure::Failure;
+use crate::numbers::within;
+use crate::output::say;
 
 /// Which game is played.
 #[derive(Args, Clone, Debug)]
@@ -26,7 +29,7 @@ pub(crate) struct RuleOptions {
     rules: Preset,
 
     /// Discs that each player may place; without it they never run out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=u64::MAX))]
     supply: Option<u16>,
 }
 
@@ -74,6 +77,9 @@ impl RuleOptions {
         if let Some(game) = recorded_game(text)? {
             return Ok(game);
         }
+        if let Some((board, moves)) = board_and_moves(text) {
+            return Ok(Game::from_transcript(self.start(Some(board))?, moves)?);
+        }
         if looks_like_transcript(text) {
             return Ok(Game::from_transcript(self.start(None)?, text)?);
         }
@@ -99,6 +105,18 @@ fn looks_like_transcript(text: &str) -> bool {
     let names_a_square =
         text.as_bytes().windows(2).any(|pair| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit());
     names_a_square || has_letter_without_disc(text)
+}
+
+/// A board and the moves after it, perhaps with a semicolon between them.
+fn board_and_moves(text: &str) -> Option<(&str, &str)> {
+    const SMALLEST: usize = 16;
+    let first_move =
+        text.as_bytes().windows(2).position(|pair| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit())?;
+    let (board, moves) = text.split_at(first_move);
+    let board = board.trim_end().trim_end_matches(';');
+    let is_board = board.chars().all(|c| c.is_whitespace() || "XxBb*OoWw-.".contains(c));
+    let squares = board.chars().filter(|c| !c.is_whitespace()).count();
+    (is_board && squares >= SMALLEST).then_some((board, moves))
 }
 
 fn has_letter_without_disc(text: &str) -> bool {
@@ -145,7 +163,7 @@ impl PositionOptions {
 pub(crate) fn joined(first: &str, more: &[String]) -> Result<String, Failure> {
     // Boards begin with hyphens, so the parser of the command line lets unknown options through as the first word.
     if first.starts_with('-') && has_letter_without_disc(first) {
-        return Err(Failure::BadInput(format!("there is no option {first:?} (--help lists them)")));
+        return Err(Failure::BadInput(format!("there is no option {} (--help lists them)", Quoted(first))));
     }
     Ok([&[first.to_owned()], more].concat().join(" "))
 }
@@ -177,8 +195,7 @@ impl DataOptions {
     pub(crate) fn games(&self, library: &Library) -> Vec<SavedGame> {
         let Listing { games, problems } = library.list();
         for problem in problems {
-            // A closed standard error must not turn a warning into a panic.
-            let _ = writeln!(io::stderr(), "warning: {problem}");
+            say(format_args!("warning: {problem}"));
         }
         games
     }
@@ -198,7 +215,7 @@ impl DataOptions {
         };
         let missing = match name {
             "last" => "there is no unfinished game to go on with".to_owned(),
-            _ => format!("there is no saved game {name} (outflank games list)"),
+            _ => format!("there is no saved game {} (outflank games lists them)", shortened(name)),
         };
         found.ok_or(Failure::Refused(missing))
     }

@@ -2,6 +2,8 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use outflank_rules::text::Shown;
+
 /// A bar that fills as files, or other things, are worked off.
 pub(crate) struct Progress {
     things: &'static str,
@@ -29,6 +31,7 @@ impl Progress {
             let filled = WIDTH * self.done / self.total.max(1);
             let bar = format!("{}{}", "#".repeat(filled), ".".repeat(WIDTH.saturating_sub(filled)));
             // Nobody is to be told that progress cannot be told.
+            let note = Shown(note);
             let _ = write!(io::stderr(), "\r[{bar}] {} of {} {}, {note}\x1b[K", self.done, self.total, self.things);
         }
     }

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use outflank_engine::Progress;
+use outflank_rules::text::Shown;
 
 use crate::figures::in_words;
 
@@ -30,7 +31,7 @@ impl ProgressLine {
         if self.next.is_some_and(|next| Instant::now() >= next) {
             let line: String = line().chars().take(LONGEST).collect();
             // Nothing is lost if it cannot be written.
-            let _ = write!(anstream::stderr(), "\r{line}\x1b[K");
+            let _ = write!(anstream::stderr(), "\r{}\x1b[K", Shown(&line));
             self.next = Some(Instant::now() + PACE);
             self.shown = true;
         }

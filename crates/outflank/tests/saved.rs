@@ -20,6 +20,13 @@ fn outflank(data: &Path, words: &[&str], input: &str) -> String {
     String::from_utf8(output.stdout).unwrap() + &String::from_utf8_lossy(&output.stderr)
 }
 
+/// What the program says when it refuses.
+fn refusal(data: &Path, words: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_outflank")).args(words).env("OUTFLANK_DATA", data).output().unwrap();
+    assert!(!output.status.success(), "{words:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
 #[test]
 fn a_game_is_listed_shown_continued_exported_counted_and_deleted() {
     let folder = tempfile::tempdir().unwrap();
@@ -38,10 +45,45 @@ fn a_game_is_listed_shown_continued_exported_counted_and_deleted() {
     let pasted = std::fs::read_to_string(pgn).unwrap();
     let said = outflank(data, &["play", "--no-save", "--white", "human", "--transcript", &pasted], "board\n");
     assert!(said.contains("White to move: c3 e3 c7 e7"), "{said}");
+    let refused = refusal(data, &["games", "export", "1", data.join("game.pgn").to_str().unwrap()]);
+    assert!(refused.contains("is there already: say --force to replace it"), "{refused}");
+    outflank(data, &["games", "export", "1", data.join("game.pgn").to_str().unwrap(), "--force"], "");
+    assert!(refusal(data, &["games", "export", "1", "game.xyz"]).contains("which format"));
     let statistics = outflank(data, &["stats"], "");
     assert!(statistics.contains("8×8 standard"), "{statistics}");
     assert!(outflank(data, &["games", "delete", "1"], "").starts_with("Deleted"));
-    assert!(outflank(data, &["games", "list"], "").starts_with("No games yet"));
+    assert!(outflank(data, &["games"], "").starts_with("No games yet"));
+}
+
+#[test]
+fn a_finished_game_has_its_result_in_every_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    outflank(data, &["play", "--size", "4", "--black", "random", "--white", "random", "--seed", "3"], "");
+    outflank(data, &["play", "--rules", "anti", "--black", "human", "--white", "human"], "d3\nc5\nresign\n");
+    let export = |game, format| outflank(data, &["games", "export", game, "--to", format], "");
+    for (format, unknown) in [("pgn", "[Result \"*\"]"), ("sgf", ""), ("ggf", "")] {
+        let written = export("2", format);
+        assert!(written.contains("Result") || written.contains("RE["), "{written}");
+        assert!(unknown.is_empty() || !written.contains(unknown), "{written}");
+    }
+    // Black gave up, so White won, whatever the goal.
+    assert!(export("1", "sgf").contains("RE[W+R 64]"), "{}", export("1", "sgf"));
+}
+
+#[test]
+fn a_newer_save_is_told_of_and_left_where_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    let save = data.join("games").join("2030-01-01-000000.game");
+    std::fs::create_dir(data.join("games")).unwrap();
+    // The words of a format that nobody knows yet, with their checksum.
+    let newer = "72c70026 {\"opened\":{\"format\":2}}\n";
+    std::fs::write(&save, newer).unwrap();
+    let list = outflank(data, &["games", "list"], "");
+    assert!(list.contains("was written by a newer Outflank (format 2)"), "{list}");
+    assert_eq!(std::fs::read_to_string(&save).unwrap(), newer);
+    assert!(!data.join("games").join("damaged").exists());
 }
 
 #[test]
@@ -108,10 +150,13 @@ fn a_match_between_programs_goes_on_and_is_saved() {
         kept.to_str().unwrap(),
         "--save",
         games.to_str().unwrap(),
+        "--force",
     ];
     let table = outflank(folder.path(), &words, "");
     assert!(table.starts_with("4 of 4 games") && table.contains("it has ended"), "{table}");
-    assert_eq!(std::fs::read_to_string(&games).unwrap().matches("GM[Othello]").count(), 4);
+    let saved = std::fs::read_to_string(&games).unwrap();
+    assert_eq!(saved.matches("GM[Othello]").count(), 4);
+    assert_eq!((saved.matches("RE[").count(), saved.matches(":r]").count()), (4, 2), "{saved}");
     let lines = std::fs::read_to_string(&kept).unwrap();
     assert_eq!(lines.lines().count(), 4);
     // As if it had been cut off in the middle of the second line.

@@ -138,5 +138,5 @@ fn ctrl_c_stops_and_tells_what_is_known() {
     let mut rest = String::new();
     output.read_to_string(&mut rest).expect("text");
     assert_eq!(child.wait().expect("the command ends").code(), Some(130));
-    assert!(rest.contains("stopped: ") && rest.contains("1 position: "), "{rest}");
+    assert!(rest.contains("not solved: ") && rest.contains("1 position: "), "{rest}");
 }

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use outflank_records::{Agreement, Content, Record};
+use outflank_records::{Agreement, Holds, Record};
 
 use crate::failure::Failure;
-use crate::files;
+use crate::files::{self, LeftOut};
 use crate::output::Output;
 use crate::progress::{Progress, count};
 
@@ -31,8 +31,8 @@ struct Tally {
     unrecorded: usize,
     unfinished: usize,
     /// Sentences about games that are not as they should be.
-    damaged: Vec<String>,
-    differing: Vec<String>,
+    damaged: LeftOut,
+    differing: LeftOut,
 }
 
 impl Check {
@@ -40,19 +40,25 @@ impl Check {
         let mut tally = Tally::default();
         let mut progress = Progress::new(self.files.len());
         for path in &self.files {
-            let Content::Games(reading) = files::read(path, None)? else { continue };
-            tally.files += 1;
-            tally.damaged.extend(reading.damaged.iter().map(|damage| files::describe(path, damage)));
-            for (number, record) in reading.records.iter().enumerate() {
-                if let Some(difference) = tally.count(record) {
-                    tally.differing.push(format!("{}, game {}: {difference}", path.display(), number + 1));
+            let mut number = 0;
+            let holds = files::each_game(path, None, |found| {
+                match found {
+                    Ok(record) => {
+                        number += 1;
+                        if let Some(difference) = tally.count(&record) {
+                            tally.differing.add(|| format!("{}, game {number}: {difference}", path.display()));
+                        }
+                    }
+                    Err(damage) => tally.damaged.add(|| files::describe(path, &damage)),
                 }
-            }
+                Ok(())
+            })?;
+            tally.files += usize::from(holds == Holds::Games);
             progress.step(&count(tally.games, "game"));
         }
         drop(progress);
         tally.write(out)?;
-        if tally.damaged.is_empty() && tally.differing.is_empty() { Ok(()) } else { Err(Failure::AnsweredNo) }
+        if tally.damaged.count() + tally.differing.count() == 0 { Ok(()) } else { Err(Failure::AnsweredNo) }
     }
 }
 
@@ -77,16 +83,16 @@ impl Tally {
 
     fn write(&self, out: &mut Output) -> Result<(), Failure> {
         writeln!(out, "{} in {}", count(self.games, "game"), count(self.files, "file"))?;
-        match self.damaged.len() {
+        match self.damaged.count() {
             0 => writeln!(out, "{}, every one legal", count(self.moves, "move"))?,
             damaged => writeln!(out, "{} left out as damaged:", count(damaged, "game"))?,
         }
-        self.damaged.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+        self.damaged.lines().try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out, "{} played to the end with the recorded score", count(self.confirmed, "game"))?;
-        if !self.differing.is_empty() {
-            writeln!(out, "{} played to the end with another score:", count(self.differing.len(), "game"))?;
+        if self.differing.count() > 0 {
+            writeln!(out, "{} played to the end with another score:", count(self.differing.count(), "game"))?;
         }
-        self.differing.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+        self.differing.lines().try_for_each(|line| writeln!(out, "{line}"))?;
         for (number, what) in
             [(self.unrecorded, "without a recorded score"), (self.unfinished, "not played to the end")]
         {

@@ -1,7 +1,5 @@
 //! `outflank completions`: what a shell needs to complete our words.
 
-use std::io::Write;
-
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
@@ -23,6 +21,6 @@ impl Completions {
         // The generator panics when a write fails, so it writes to memory.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "outflank", &mut script);
-        Ok(out.write_all(&script)?)
+        out.data(&script)
     }
 }

@@ -1,15 +1,15 @@
 //! `outflank convert`: games from any format into any other.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use outflank_records::{Content, Format, Writer};
+use outflank_records::{Format, Writer};
 
 use crate::failure::Failure;
-use crate::files;
+use crate::files::{self, LeftOut, Replacing};
 use crate::options::by_name;
-use crate::output::Output;
+use crate::output::{Output, say};
 use crate::progress::{Progress, count};
 
 /// Convert games from any format into any other
@@ -37,31 +37,37 @@ pub(crate) struct Convert {
     /// Turn games so that the first move is f5
     #[arg(long)]
     turn: bool,
-}
 
-/// No report names more games than this.
-const MOST_NAMED: usize = 20;
+    #[command(flatten)]
+    replacing: Replacing,
+}
 
 impl Convert {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let (target, sources) = self.paths.split_last().expect("the parser of the command line asks for two paths");
         let format = files::target_format(target, self.to, None)?;
+        self.replacing.check(target, format)?;
         let mut writer = Writer::new(format);
-        let mut left_out = Vec::new();
+        let mut left_out = LeftOut::default();
         let mut progress = Progress::new(sources.len());
         let mut games = 0;
         for source in sources {
-            let Content::Games(reading) = files::read(source, self.from)? else { continue };
-            left_out.extend(reading.damaged.iter().map(|damage| files::describe(source, damage)));
-            for (number, record) in reading.records.iter().enumerate() {
-                let turned = self.turn.then(|| record.normalised());
-                match writer.add(turned.as_ref().unwrap_or(record)) {
-                    Ok(()) => games += 1,
-                    Err(unwritable) => {
-                        left_out.push(format!("{}, game {}: {unwritable}", source.display(), number + 1))
+            let mut number = 0;
+            files::each_game(source, self.from, |found| {
+                let record = match found {
+                    Ok(record) => record,
+                    Err(damage) => {
+                        left_out.add(|| files::describe(source, &damage));
+                        return Ok(());
                     }
+                };
+                number += 1;
+                match writer.add(&if self.turn { record.normalised() } else { record }) {
+                    Ok(()) => games += 1,
+                    Err(unwritable) => left_out.add(|| format!("{}, game {number}: {unwritable}", source.display())),
                 }
-            }
+                Ok(())
+            })?;
             progress.step(&count(games, "game"));
         }
         drop(progress);
@@ -69,12 +75,12 @@ impl Convert {
         files::write_games(target, &written, out)?;
         out.flush()?;
         report(target, &written, &left_out);
-        if left_out.is_empty() { Ok(()) } else { Err(Failure::AnsweredNo) }
+        if left_out.count() == 0 { Ok(()) } else { Err(Failure::AnsweredNo) }
     }
 }
 
 /// Tells what became of the games on standard error, where it disturbs no output.
-fn report(target: &Path, written: &outflank_records::Written, left_out: &[String]) {
+fn report(target: &Path, written: &outflank_records::Written, left_out: &LeftOut) {
     let mut lines = Vec::new();
     if !files::is_standard(target) {
         lines.push(format!("Wrote {} to {}.", count(written.records, "game"), target.display()));
@@ -83,15 +89,11 @@ fn report(target: &Path, written: &outflank_records::Written, left_out: &[String
         let lost = written.losses.iter().map(|(part, games)| format!("{part} ({})", count(games, "game")));
         lines.push(format!("Not carried over: {}.", lost.collect::<Vec<_>>().join(", ")));
     }
-    if !left_out.is_empty() {
-        lines.push(format!("Left out {}:", count(left_out.len(), "game")));
-        lines.extend(left_out.iter().take(MOST_NAMED).map(|line| format!("  {line}")));
-        if left_out.len() > MOST_NAMED {
-            lines.push(format!("  and {} more", left_out.len() - MOST_NAMED));
-        }
+    if left_out.count() > 0 {
+        lines.push(format!("Left out {}:", count(left_out.count(), "game")));
+        lines.extend(left_out.lines());
     }
     for line in lines {
-        // A closed standard error must not turn a report into a panic.
-        let _ = writeln!(io::stderr(), "{line}");
+        say(line);
     }
 }

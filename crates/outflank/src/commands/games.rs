@@ -7,12 +7,11 @@ use std::time::SystemTime;
 use clap::{Args, Subcommand};
 use outflank_play::SavedGame;
 use outflank_records::{Format, Writer};
-use outflank_rules::Side;
 use outflank_rules::notation::BoardText;
-use outflank_terminal::{Drawing, Theme, ago, player_name, result};
+use outflank_terminal::{Drawing, Theme, ago, players, result};
 
 use crate::failure::Failure;
-use crate::files;
+use crate::files::{self, Replacing};
 use crate::options::{DataOptions, by_name};
 use crate::output::Output;
 
@@ -21,21 +20,30 @@ use crate::output::Output;
 /// A game is named as the list names it: by its number, 1 being the one played last, or by its full name. To go on with one:
 /// outflank play --continue GAME
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Games {
     #[command(subcommand)]
-    what: What,
+    what: Option<What>,
+
+    #[command(flatten)]
+    list: List,
+}
+
+/// What a list shows.
+#[derive(Args)]
+struct List {
+    /// Print one JSON object for each game
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    data: DataOptions,
 }
 
 #[derive(Subcommand)]
 enum What {
-    /// List the saved games, the one played last first
-    List {
-        /// Print one JSON object for each game
-        #[arg(long)]
-        json: bool,
-        #[command(flatten)]
-        data: DataOptions,
-    },
+    /// List the saved games, the one played last first; so does games alone
+    List(List),
     /// Draw a saved game as it stands
     Show {
         game: String,
@@ -57,6 +65,8 @@ enum What {
         #[arg(long, conflicts_with = "to")]
         json: bool,
         #[command(flatten)]
+        replacing: Replacing,
+        #[command(flatten)]
         data: DataOptions,
     },
     /// Delete saved games for good
@@ -70,17 +80,21 @@ enum What {
 
 impl Games {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        match self.what {
-            What::List { json, data } => list(out, json, &data),
+        match self.what.unwrap_or(What::List(self.list)) {
+            What::List(List { json, data }) => list(out, json, &data),
             What::Show { game, theme, data } => {
                 let saved = data.find(&data.library()?, &game, |_| true)?;
                 let paint = out.paint();
-                writeln!(out, "{}: {}\n", saved.id, players(&saved))?;
-                Ok(write!(out, "{}", Drawing { game: saved.table.game(), theme, paint })?)
+                writeln!(out, "{}: {}\n", saved.id, players(saved.table.seats()))?;
+                Ok(write!(out.painted(), "{}", Drawing { game: saved.table.game(), theme, paint })?)
             }
-            What::Export { game, file, to, json, data } => {
+            What::Export { game, file, to, json, replacing, data } => {
+                let file = file.unwrap_or_else(|| "-".into());
+                let usual = files::is_standard(&file).then_some(Format::Transcript);
+                let format = if json { None } else { Some(files::target_format(&file, to, usual)?) };
                 let saved = data.find(&data.library()?, &game, |_| true)?;
-                export(out, &saved, file.as_deref().unwrap_or(Path::new("-")), to, json)
+                replacing.check(&file, format.unwrap_or(Format::Transcript))?;
+                export(out, &saved, &file, format)
             }
             What::Delete { games, data } => {
                 let library = data.library()?;
@@ -96,11 +110,11 @@ impl Games {
     }
 }
 
-fn export(out: &mut Output, saved: &SavedGame, file: &Path, to: Option<Format>, json: bool) -> Result<(), Failure> {
-    if json {
+/// Writes a game in a format; as JSON without one.
+fn export(out: &mut Output, saved: &SavedGame, file: &Path, format: Option<Format>) -> Result<(), Failure> {
+    let Some(format) = format else {
         return files::write(file, format!("{}\n", as_json(saved)).as_bytes(), out);
-    }
-    let format = files::target_format(file, to, Some(Format::Transcript))?;
+    };
     let mut writer = Writer::new(format);
     writer.add(&saved.record()).map_err(|unwritable| Failure::Refused(unwritable.to_string()))?;
     files::write_games(file, &writer.finish(), out)
@@ -114,19 +128,14 @@ fn list(out: &mut Output, json: bool, data: &DataOptions) -> Result<(), Failure>
     let now = SystemTime::now();
     for (number, saved) in (1..).zip(&games) {
         if json {
-            writeln!(out, "{}", as_json(saved))?;
+            out.json(&as_json(saved))?;
         } else {
             let (rules, when) = (saved.table.game().rules().to_string(), ago(saved.played, now));
-            let (players, result) = (players(saved), result(&saved.table));
+            let (players, result) = (players(saved.table.seats()), result(&saved.table));
             writeln!(out, "{number:>3}  {}  {when:<15} {players:<22} {rules:<16} {result}", saved.id)?;
         }
     }
     Ok(())
-}
-
-fn players(saved: &SavedGame) -> String {
-    let seats = saved.table.seats();
-    format!("{} - {}", player_name(seats, Side::Black), player_name(seats, Side::White))
 }
 
 fn as_json(saved: &SavedGame) -> serde_json::Value {

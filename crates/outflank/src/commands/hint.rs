@@ -12,6 +12,7 @@ use crate::engine_options::EngineOptions;
 use crate::failure::Failure;
 use crate::figures::{line_text, move_text};
 use crate::interrupt::stop_on_ctrl_c;
+use crate::numbers::within;
 use crate::options::{PositionOptions, as_it_stands};
 use crate::output::Output;
 use crate::progress_line::ProgressLine;
@@ -30,7 +31,7 @@ pub(crate) struct Hint {
     level: Level,
 
     /// Look this many moves ahead
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<NonZeroU8>(1..=255))]
     depth: Option<NonZeroU8>,
 
     /// Think this long, such as 2s; with --depth, at most

@@ -1,8 +1,7 @@
 //! `outflank man`: the manual page.
 
-use std::io::Write;
-
 use clap::{Args, CommandFactory};
+use outflank_rules::text::Quoted;
 
 use crate::Cli;
 use crate::failure::Failure;
@@ -26,10 +25,10 @@ impl Man {
             Some(verb) => command
                 .find_subcommand(verb)
                 .cloned()
-                .ok_or_else(|| Failure::BadInput(format!("there is no verb {verb:?} (--help lists them)")))?,
+                .ok_or_else(|| Failure::BadInput(format!("there is no verb {} (--help lists them)", Quoted(verb))))?,
         };
         let mut roff = Vec::new();
         clap_mangen::Man::new(page).render(&mut roff)?;
-        Ok(out.write_all(&roff)?)
+        out.data(&roff)
     }
 }

@@ -1,6 +1,6 @@
 //! `outflank perft`: leaves of the game tree.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
@@ -10,11 +10,12 @@ use outflank_rules::Passes;
 use crate::engine_options::ThreadOptions;
 use crate::failure::Failure;
 use crate::figures::in_words;
+use crate::numbers::within;
 use crate::options::{RuleOptions, as_it_stands};
-use crate::output::Output;
+use crate::output::{Output, say};
 
 /// No game has more plies: 252 discs on the largest board, and a pass before each.
-const LONGEST_GAME: i64 = 504;
+const LONGEST_GAME: u64 = 504;
 
 /// Fewer leaves are counted too quickly for their speed to mean anything.
 const ENOUGH_FOR_SPEED: u64 = 1_000_000;
@@ -26,7 +27,7 @@ const ENOUGH_FOR_SPEED: u64 = 1_000_000;
 #[derive(Args)]
 pub(crate) struct Perft {
     /// The deepest level to count, in plies
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=LONGEST_GAME))]
+    #[arg(value_parser = within::<u32>(1..=LONGEST_GAME))]
     depth: u32,
 
     /// Where to count from: a transcript, a board as it stands, or - to read either from standard input
@@ -63,9 +64,8 @@ impl Perft {
             writeln!(out, "{depth} {leaves}")?;
             out.flush()?;
             if depth == self.depth && leaves >= ENOUGH_FOR_SPEED {
-                // A closed standard error must not turn a figure into a panic.
                 let speed = in_words(leaves as f64 / seconds);
-                let _ = writeln!(io::stderr(), "{speed} leaves a second ({seconds:.3} s, {isa})");
+                say(format_args!("{speed} leaves a second ({seconds:.3} s, {isa})"));
             }
         }
         Ok(())

@@ -16,6 +16,7 @@ use outflank_terminal::plain::{self, PlainLook};
 use super::look::LookOptions;
 use crate::failure::Failure;
 use crate::files;
+use crate::numbers::within;
 use crate::options::{DataOptions, RuleOptions};
 use crate::output::Output;
 
@@ -61,7 +62,7 @@ pub(crate) struct Play {
     resume: Option<String>,
 
     /// Where engines take their chance moves from: the same seed gives the same game
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 
     /// The level at which hints are given and games are reviewed
@@ -77,7 +78,7 @@ pub(crate) struct Play {
     ask: bool,
 
     /// Let two engines play N games, colours changing, and print the result
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(1..=u64::MAX))]
     games: Option<u32>,
 
     #[command(flatten)]
@@ -117,13 +118,17 @@ impl Play {
             });
         }
         let input = &mut io::stdin().lock();
-        let answers = if self.ask { Some(plain::ask(input, out)?) } else { None };
+        let unanswered = |error: io::Error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => Failure::BadInput("the input ended before the game was set up".to_owned()),
+            _ => Failure::Output(error),
+        };
+        let answers = if self.ask { Some(plain::ask(input, out).map_err(unanswered)?) } else { None };
         let live = match self.plan(answers)? {
             Plan::New(new) => Live::new(new.0, new.1.moves(), self.surroundings(), Instant::now())?,
             Plan::Resume(library, id) => Live::resume(&library, &id, self.surroundings(), Instant::now())?,
         };
         let look = PlainLook { theme: self.look.theme, paint: out.paint(), advice: self.hints };
-        Ok(plain::play(live, look, input, out)?)
+        Ok(plain::play(live, look, input, out.painted())?)
     }
 
     fn plan(&self, answers: Option<plain::Answers>) -> Result<Plan, Failure> {

@@ -11,6 +11,7 @@ use outflank_play::Span;
 use outflank_server::{Config, Limits, LogLevel, ServerError, serve};
 
 use crate::failure::Failure;
+use crate::numbers::within;
 use crate::options::DataOptions;
 use crate::output::Output;
 
@@ -24,7 +25,7 @@ use crate::output::Output;
 #[derive(Args)]
 pub(crate) struct Serve {
     /// Where to listen; port 0 lets the system choose one
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8008")]
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8008", value_parser = address)]
     addr: SocketAddr,
 
     #[command(flatten)]
@@ -35,7 +36,7 @@ pub(crate) struct Serve {
     open: bool,
 
     /// Engines that think at the same time [default: one on each core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<NonZeroUsize>(1..=1024))]
     engines: Option<NonZeroUsize>,
 
     /// The longest that an engine thinks about one move
@@ -45,11 +46,11 @@ pub(crate) struct Serve {
     think: Span,
 
     /// Games that one address may have in memory
-    #[arg(long, value_name = "N", default_value_t = Limits::default().games_per_address)]
+    #[arg(long, value_name = "N", default_value_t = Limits::default().games_per_address, value_parser = within::<usize>(0..=u64::MAX))]
     max_games: usize,
 
     /// Live connections that one address may have
-    #[arg(long, value_name = "N", default_value_t = Limits::default().connections_per_address)]
+    #[arg(long, value_name = "N", default_value_t = Limits::default().connections_per_address, value_parser = within::<usize>(0..=u64::MAX))]
     max_connections: usize,
 
     /// A proxy in front says where visitors come from (X-Forwarded-For)
@@ -99,6 +100,12 @@ fn log_level() -> impl TypedValueParser<Value = LogLevel> {
     let named = |name: String| LogLevel::NAMED.into_iter().find(|(known, _)| *known == name);
     PossibleValuesParser::new(LogLevel::NAMED.map(|(name, _)| name))
         .map(move |name| named(name).map_or_else(LogLevel::default, |(_, level)| level))
+}
+
+/// Reads where to listen.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let unclear = || "write an address and a port, such as 127.0.0.1:8008 or 0.0.0.0:8008 for everybody".to_owned();
+    text.trim().replace("localhost", "127.0.0.1").parse().map_err(|_| unclear())
 }
 
 /// Opens an address with whatever the system uses for that. If there is nothing, the address is on the screen.

@@ -11,6 +11,7 @@ use outflank_terminal::{Drawing, Theme};
 
 use crate::failure::Failure;
 use crate::files;
+use crate::numbers::within;
 use crate::options::{PositionOptions, by_name};
 use crate::output::Output;
 
@@ -54,7 +55,7 @@ struct PictureOptions {
     no_coordinates: bool,
 
     /// The pixels to each square in PNG
-    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(8..=256), help_heading = "Pictures")]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = within::<u32>(8..=256), help_heading = "Pictures")]
     pixels: u32,
 }
 
@@ -99,7 +100,7 @@ impl Show {
         }
         if self.picture.svg.is_none() && self.picture.png.is_none() {
             let paint = out.paint();
-            write!(out, "{}", Drawing { game: &game, theme: self.theme, paint })?;
+            write!(out.painted(), "{}", Drawing { game: &game, theme: self.theme, paint })?;
         }
         Ok(())
     }

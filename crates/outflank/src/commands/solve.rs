@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use clap::Args;
 use outflank_engine::{Confidence, Limits, Report};
+use outflank_play::Span;
 use outflank_rules::notation::BoardText;
+use outflank_rules::text::Quoted;
 
 use crate::engine_options::EngineOptions;
 use crate::failure::Failure;
@@ -15,14 +17,16 @@ use crate::figures::{abbreviated, in_words, line_text, move_text};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::numbers::Numbers;
 use crate::options::{RuleOptions, as_it_stands, joined, standard_input};
-use crate::output::Output;
+use crate::output::{Output, say};
+use crate::patience::patience_for;
 use crate::positions::{self, Listed};
 use crate::progress_line::ProgressLine;
 
 /// Solve positions: the exact score, the best move and the line of best play
 ///
 /// Scores are discs for the side to move, empty squares counted for the winner. Where a file gives scores, they are compared;
-/// a mismatch is shown, and the exit status is 1. Ctrl-C stops and tells what is known.
+/// a mismatch is shown, and the exit status is 1. Ctrl-C and --time stop and tell what is known; what is not solved in time has the exit
+/// status 1 too.
 #[derive(Args)]
 pub(crate) struct Solve {
     /// A file of positions (OBF), a board, a transcript, or the word start; - reads a file from standard input
@@ -47,6 +51,10 @@ pub(crate) struct Solve {
     #[arg(long)]
     wld: bool,
 
+    /// Give each position no more than this time, such as 30s
+    #[arg(long, value_name = "TIME")]
+    time: Option<Span>,
+
     #[command(flatten)]
     engine: EngineOptions,
 
@@ -61,6 +69,10 @@ impl Solve {
         let engine = self.engine.engine()?;
         let stop = stop_on_ctrl_c()?;
         let limits = if self.wld { Limits::win_loss_draw() } else { Limits::exact() };
+        let limits = self.time.map_or(limits, |time| limits.with_time(time.0));
+        if self.time.is_none() {
+            warn(&positions);
+        }
         let mut total = Total::default();
         if !self.json {
             writeln!(out, "{HEADER}")?;
@@ -81,7 +93,7 @@ impl Solve {
         }
         let write = if self.json { Total::write_json } else { Total::write_text };
         write(&total, out)?;
-        match total.mismatches {
+        match total.mismatches + total.unsolved {
             _ if stop.is_stopped() => Err(Failure::Interrupted),
             0 => Ok(()),
             _ => Err(Failure::AnsweredNo),
@@ -100,7 +112,7 @@ impl Solve {
             positions.retain(|listed| only.contains(listed.number));
         }
         if positions.is_empty() {
-            return Err(Failure::BadInput(format!("there is no position to solve in {:?}", self.what)));
+            return Err(Failure::BadInput(format!("there is no position to solve in {}", Quoted(&self.what))));
         }
         Ok(positions)
     }
@@ -116,6 +128,18 @@ impl Solve {
             }
             _ => Ok(None),
         }
+    }
+}
+
+/// Tells beforehand about work that nobody may want to wait for.
+fn warn(positions: &[Listed]) {
+    let hardest =
+        positions.iter().map(|listed| &listed.position).max_by_key(|position| position.board().empties().len());
+    if let Some((position, time)) = hardest.and_then(|position| Some((position, patience_for(position)?))) {
+        let empties = position.board().empties().len();
+        say(format_args!(
+            "note: {empties} empty squares may take {time}; --time 1m stops after a minute and tells what is known, and so does Ctrl-C"
+        ));
     }
 }
 
@@ -137,8 +161,8 @@ fn write_text(out: &mut Output, listed: &Listed, report: &Report) -> io::Result<
         line_text(&report.line),
     );
     writeln!(out, "{}", row.trim_end())?;
-    if report.interrupted {
-        writeln!(out, "      stopped: this is how it looks at depth {}", report.confidence)?;
+    if !is_solved(report) {
+        writeln!(out, "      not solved: this is how it looks at depth {}", report.confidence)?;
     }
     match &listed.answer {
         Some(answer) if !answer.agrees(report) => writeln!(out, "      mismatch: the file says {answer}"),
@@ -158,6 +182,7 @@ fn write_json(out: &mut Output, listed: &Listed, report: &Report) -> io::Result<
         "pv": report.line.iter().copied().map(move_text).collect::<Vec<_>>(),
         "nodes": report.nodes,
         "seconds": report.elapsed.as_secs_f64(),
+        "solved": is_solved(report),
     });
     if decided {
         json["result"] = result(report).into();
@@ -167,6 +192,10 @@ fn write_json(out: &mut Output, listed: &Listed, report: &Report) -> io::Result<
         json["agrees"] = answer.agrees(report).into();
     }
     writeln!(out, "{json}")
+}
+
+fn is_solved(report: &Report) -> bool {
+    !matches!(report.confidence, Confidence::Searched { .. })
 }
 
 /// For whom a game is decided, in a word.
@@ -182,6 +211,7 @@ fn result(report: &Report) -> &'static str {
 struct Total {
     positions: usize,
     mismatches: usize,
+    unsolved: usize,
     nodes: u64,
     elapsed: Duration,
 }
@@ -190,6 +220,7 @@ impl Total {
     fn add(&mut self, listed: &Listed, report: &Report) {
         self.positions += 1;
         self.mismatches += usize::from(listed.answer.as_ref().is_some_and(|answer| !answer.agrees(report)));
+        self.unsolved += usize::from(!is_solved(report));
         self.nodes += report.nodes;
         self.elapsed += report.elapsed;
     }
@@ -199,21 +230,26 @@ impl Total {
     }
 
     fn write_text(&self, out: &mut Output) -> io::Result<()> {
-        let Self { positions, mismatches, nodes, elapsed } = self;
+        let Self { positions, mismatches, unsolved, nodes, elapsed } = self;
         let noun = if *positions == 1 { "position" } else { "positions" };
         let (seconds, speed) = (elapsed.as_secs_f64(), in_words(self.speed()));
         write!(out, "{positions} {noun}: {nodes} nodes, {seconds:.3} s, {speed} nodes a second")?;
         match mismatches {
-            0 => writeln!(out),
-            1 => writeln!(out, ", 1 mismatch"),
-            _ => writeln!(out, ", {mismatches} mismatches"),
+            0 => {}
+            1 => write!(out, ", 1 mismatch")?,
+            _ => write!(out, ", {mismatches} mismatches")?,
         }
+        if *unsolved > 0 {
+            write!(out, ", {unsolved} not solved")?;
+        }
+        writeln!(out)
     }
 
     fn write_json(&self, out: &mut Output) -> io::Result<()> {
         let json = serde_json::json!({
             "positions": self.positions,
             "mismatches": self.mismatches,
+            "unsolved": self.unsolved,
             "total_nodes": self.nodes,
             "total_seconds": self.elapsed.as_secs_f64(),
         });

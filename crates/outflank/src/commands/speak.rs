@@ -7,6 +7,7 @@ use outflank_play::engine::{Level, Megabytes, Options};
 use outflank_protocols::{Setting, gtp, nboard, ugi};
 
 use crate::failure::Failure;
+use crate::numbers::within;
 use crate::output::Output;
 
 /// A language that programs speak with each other.
@@ -24,15 +25,15 @@ pub(crate) struct Speak {
     level: Option<Level>,
 
     /// Threads that search together
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u16>(1..=256))]
     threads: u16,
 
     /// Memory for positions already searched, in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = within::<u32>(1..=65_536))]
     hash: u32,
 
     /// Where levels that make mistakes draw them from
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(0..=u64::MAX))]
     seed: u64,
 }
 

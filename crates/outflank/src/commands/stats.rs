@@ -35,7 +35,7 @@ impl Stats {
                     "average_margin": record.average_margin(),
                     "best_margin": record.best,
                 });
-                writeln!(out, "{json}")?;
+                out.json(&json)?;
             }
             return Ok(());
         }

@@ -16,13 +16,13 @@ use clap::Args;
 use outflank_play::Engines;
 use outflank_play::Review;
 use outflank_play::engine::{Level, Options};
-use outflank_records::{Content, Format, Language, Opening, Record};
+use outflank_records::{Format, Language, Opening, Record};
 use outflank_rules::Side;
 
 use crate::failure::Failure;
 use crate::files;
 use crate::options::{RuleOptions, by_name};
-use crate::output::Output;
+use crate::output::{Output, say};
 use crate::progress::Progress;
 use kept::Kept;
 
@@ -107,7 +107,7 @@ impl Analyze {
         for (title, record) in records {
             let analysis = self.analyse(title, record, &mut kept, &mut progress)?;
             if self.json {
-                writeln!(out, "{}", json::write(&analysis))?;
+                out.json(&json::write(&analysis))?;
                 out.flush()?;
             }
             analyses.push(analysis);
@@ -136,14 +136,17 @@ impl Analyze {
             records.push((game.rules().to_string(), Record::new(game)));
             return Ok(());
         }
-        let Content::Games(reading) = files::read(path, None)? else { return Ok(()) };
-        for damage in &reading.damaged {
-            // A closed standard error must not turn a warning into a panic.
-            let _ = writeln!(std::io::stderr(), "warning: {}", files::describe(path, damage));
-        }
-        for (number, record) in (1..).zip(reading.records) {
-            records.push((format!("{}, game {number}", path.display()), record));
-        }
+        let mut number = 0;
+        files::each_game(path, None, |found| {
+            match found {
+                Ok(record) => {
+                    number += 1;
+                    records.push((format!("{}, game {number}", path.display()), record));
+                }
+                Err(damage) => say(format_args!("warning: {}", files::describe(path, &damage))),
+            }
+            Ok(())
+        })?;
         Ok(())
     }
 

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use outflank_play::ReviewedMove;
 use outflank_rules::Side;
+use outflank_rules::text::Shown;
 
 use super::Analysis;
 use crate::failure::Failure;
@@ -11,7 +12,8 @@ use crate::output::Output;
 
 pub(super) fn write(analysis: &Analysis, out: &mut Output) -> Result<(), Failure> {
     let (black, white) = (analysis.player(Side::Black), analysis.player(Side::White));
-    writeln!(out, "{}: {black} - {white}, level {}", analysis.title, analysis.level)?;
+    let [title, black, white] = [&analysis.title, &black, &white].map(|text| Shown(text));
+    writeln!(out, "{title}: {black} - {white}, level {}", analysis.level)?;
     if let Some(opening) = analysis.opening() {
         writeln!(out, "Opening: {opening}")?;
     }

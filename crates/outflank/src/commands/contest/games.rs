@@ -13,10 +13,11 @@ use outflank_contest::{
 };
 use outflank_engine::Stop;
 use outflank_records::{Record, Writer};
-use outflank_rules::{Game, Position, RuleSet, Square};
+use outflank_rules::{EndReason, Forfeit, Game, Position, RuleSet, Side, Square};
 
 use crate::failure::Failure;
-use crate::files;
+use crate::files::{self, Replacing};
+use crate::numbers::within;
 use crate::options::RuleOptions;
 use crate::output::Output;
 use crate::progress_line::ProgressLine;
@@ -28,15 +29,15 @@ pub(in crate::commands) struct GamesOptions {
     rules: RuleOptions,
 
     /// Games that go on at the same time [default: one for each core]
-    #[arg(long, value_name = "N", visible_alias = "threads", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", visible_alias = "threads", value_parser = within::<u16>(1..=256))]
     jobs: Option<u16>,
 
     /// Where openings and mistakes come from: the same seed gives the same games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(0..=u64::MAX))]
     seed: u64,
 
     /// Moves of each opening, which are by chance and judged even [default: 8, and 2 on the smallest boards]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=60))]
+    #[arg(long, value_name = "N", value_parser = within::<u8>(0..=60))]
     plies: Option<u8>,
 
     /// Take the openings from FILE, the moves of one on each line
@@ -50,6 +51,9 @@ pub(in crate::commands) struct GamesOptions {
     /// Write the games to FILE; the end of its name says the format
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+
+    #[command(flatten)]
+    replacing: Replacing,
 
     /// Stop when it is clear whether the first of two players is stronger by B Elo points, or by no more than A
     #[arg(long, value_name = "A:B", allow_hyphen_values = true)]
@@ -83,6 +87,10 @@ impl GamesOptions {
         games: u32,
         stop: &Stop,
     ) -> Result<Contest<A>, Failure> {
+        if let Some(path) = &self.save {
+            // Whoever cannot have the games in the end does not want them played.
+            self.replacing.check(path, files::target_format(path, None, None)?)?;
+        }
         if self.sprt.is_some() && players != 2 {
             return Err(Failure::BadInput("--sprt compares two players".to_owned()));
         }
@@ -146,7 +154,7 @@ impl GamesOptions {
         let Some(path) = &self.save else { return Ok(()) };
         let mut writer = Writer::new(files::target_format(path, None, None)?);
         for (fixture, game) in finished {
-            let mut record = Record::new(Game::from_transcript(Position::start(contest.rules), &game.moves)?);
+            let mut record = Record::of_played(as_it_ended(contest.rules, game)?);
             record.players.black.name = Some(contest.arena.name(fixture.black));
             record.players.white.name = Some(contest.arena.name(fixture.white));
             record.comment = Some(game.fault.as_ref().unwrap_or(&game.how).clone());
@@ -154,6 +162,17 @@ impl GamesOptions {
         }
         files::write_games(path, &writer.finish(), out)
     }
+}
+
+/// The game with the end that it had: a player that ran out of time, or failed, lost it whatever was on the board.
+fn as_it_ended(rules: RuleSet, finished: &Finished) -> Result<Game, Failure> {
+    let mut game = Game::from_transcript(Position::start(rules), &finished.moves)?;
+    let loser = if finished.black_lead > 0 { Side::White } else { Side::Black };
+    let on_time = finished.how.ends_with(&EndReason::Time.to_string());
+    if finished.black_lead != 0 {
+        game.forfeit(loser, if on_time { Forfeit::Time } else { Forfeit::Resignation });
+    }
+    Ok(game)
 }
 
 /// What a verdict means.

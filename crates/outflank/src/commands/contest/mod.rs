@@ -7,10 +7,12 @@ use std::io::{self, IsTerminal, Write};
 use clap::Args;
 use outflank_contest::{Contest, Finished, Fixture, Pairing, Tables, ratings};
 use outflank_play::{Player, Seat, TimeControl};
+use outflank_rules::text::harmless;
 
 use self::games::GamesOptions;
 use crate::failure::Failure;
 use crate::interrupt::stop_on_ctrl_c;
+use crate::numbers::within;
 use crate::output::Output;
 
 /// Let levels and other programs play each other, and rate them
@@ -28,8 +30,8 @@ pub(crate) struct Match {
     #[arg(long)]
     gauntlet: bool,
 
-    /// Games for each pair of players; an odd number is rounded up
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Games for each pair of players; with an odd number the last opening is played once
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = within::<u32>(1..=u64::MAX))]
     games: u32,
 
     /// The clock; without it there is none
@@ -98,7 +100,7 @@ impl LiveTable {
         if self.visible {
             self.clear();
             // Nobody is to be told that progress cannot be told.
-            let _ = write!(io::stderr(), "{table}");
+            let _ = write!(io::stderr(), "{}", harmless(table));
             self.lines = table.lines().count();
         }
     }

@@ -1,14 +1,13 @@
 //! `outflank db import`: games into the database.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use outflank_database::Database;
-use outflank_records::Content;
 
 use crate::failure::Failure;
-use crate::files;
+use crate::files::{self, LeftOut};
 use crate::output::Output;
 use crate::progress::{Progress, count};
 
@@ -23,28 +22,33 @@ pub(crate) struct Import {
 }
 
 impl Import {
-    pub(crate) fn run(&self, database: &mut Database, out: &mut Output) -> Result<(), Failure> {
+    /// Takes the games into the database, which lies in this file.
+    pub(crate) fn run(&self, database: &mut Database, file: &Path, out: &mut Output) -> Result<(), Failure> {
         let mut import = database.import()?;
-        let mut damaged = Vec::new();
+        let mut damaged = LeftOut::default();
         let mut progress = Progress::new(self.files.len());
         for path in &self.files {
-            let Content::Games(reading) = files::read(path, None)? else { continue };
-            damaged.extend(reading.damaged.iter().map(|damage| files::describe(path, damage)));
-            reading.records.iter().try_for_each(|record| import.add(record))?;
+            files::each_game(path, None, |found| match found {
+                Ok(record) => Ok(import.add(&record)?),
+                Err(damage) => {
+                    damaged.add(|| files::describe(path, &damage));
+                    Ok(())
+                }
+            })?;
             progress.step(&count(import.so_far().added, "game"));
         }
         let imported = import.finish()?;
         drop(progress);
-        writeln!(out, "Added {}.", count(imported.added, "game"))?;
+        writeln!(out, "Added {} to {}.", count(imported.added, "game"), file.display())?;
         if imported.known > 0 {
             writeln!(out, "{} there already.", were(imported.known))?;
         }
         if imported.unsuitable > 0 {
             writeln!(out, "{} left out: the database holds standard rules only.", were(imported.unsuitable))?;
         }
-        if !damaged.is_empty() {
-            writeln!(out, "{} damaged and left out:", were(damaged.len()))?;
-            damaged.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+        if damaged.count() > 0 {
+            writeln!(out, "{} damaged and left out:", were(damaged.count()))?;
+            damaged.lines().try_for_each(|line| writeln!(out, "{line}"))?;
             return Err(Failure::AnsweredNo);
         }
         Ok(())

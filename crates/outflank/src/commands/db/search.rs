@@ -4,11 +4,14 @@ use std::io::Write;
 
 use clap::Args;
 use outflank_database::{Database, FoundGame, Search, Years};
+use outflank_rules::text::{Quoted, Shown};
 use serde_json::json;
 
 use crate::failure::Failure;
+use crate::numbers::within;
 use crate::options::RuleOptions;
-use crate::output::Output;
+use crate::output::{Output, say};
+use crate::progress::{count, grouped};
 
 /// Find games by player, event, year, opening or position; all that is asked must fit
 #[derive(Args)]
@@ -41,8 +44,8 @@ pub(crate) struct SearchGames {
     #[arg(long, value_name = "TRANSCRIPT or BOARD", allow_hyphen_values = true)]
     position: Option<String>,
 
-    /// At most this many games
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    /// At most this many games; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = within::<usize>(0..=u64::MAX))]
     limit: usize,
 
     /// Write JSON, one game on a line
@@ -51,7 +54,7 @@ pub(crate) struct SearchGames {
 }
 
 fn read_years(text: &str) -> Result<Years, String> {
-    let year = |text: &str| text.trim().parse::<u16>().map_err(|_| format!("{text:?} is not a year"));
+    let year = |text: &str| text.trim().parse::<u16>().map_err(|_| format!("{} is not a year", Quoted(text)));
     match text.split_once('-') {
         Some((first, last)) => Ok(year(first)?..=year(last)?),
         None => year(text).map(|year| year..=year),
@@ -72,24 +75,34 @@ impl SearchGames {
             years: self.year.clone(),
             opening: self.opening.clone(),
             position,
-            limit: self.limit,
+            limit: if self.limit == 0 { usize::MAX } else { self.limit },
         };
         let games = database.search(&search)?;
         if games.is_empty() && !self.json {
             writeln!(out, "No game fits.")?;
             return Ok(());
         }
-        games.iter().try_for_each(|game| if self.json { write_json(game, out) } else { write_text(game, out) })
+        games.iter().try_for_each(|game| if self.json { write_json(game, out) } else { write_text(game, out) })?;
+        if games.len() == search.limit {
+            let all = database.count(&search)?;
+            let note = format!("{} of {} (--limit 0 shows all)", grouped(games.len() as u64), count(all, "game"));
+            match (all > games.len(), self.json) {
+                (true, true) => say(note),
+                (true, false) => writeln!(out, "{note}")?,
+                (false, _) => {}
+            }
+        }
+        Ok(())
     }
 }
 
 fn write_text(game: &FoundGame, out: &mut Output) -> Result<(), Failure> {
-    let or_unknown = |text: &Option<String>| text.clone().unwrap_or_else(|| "?".to_owned());
+    let or_unknown = |text: &Option<String>| Shown(text.as_deref().unwrap_or("?")).to_string();
     let score = game.lead.map_or("?".to_owned(), |lead| format!("{lead:+}"));
     let mut line = format!("{} {score} {}", or_unknown(&game.black), or_unknown(&game.white));
     for text in [&game.event, &game.date, &game.opening].into_iter().flatten() {
         line.push_str(", ");
-        line.push_str(text);
+        line += &Shown(text).to_string();
     }
     writeln!(out, "{line}\n  {}", game.moves)?;
     Ok(())
@@ -100,6 +113,5 @@ fn write_json(game: &FoundGame, out: &mut Output) -> Result<(), Failure> {
         "black": game.black, "white": game.white, "event": game.event, "date": game.date,
         "opening": game.opening, "lead": game.lead, "moves": game.moves,
     });
-    writeln!(out, "{line}")?;
-    Ok(())
+    Ok(out.json(&line)?)
 }

@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Args;
 use outflank_database::{Database, MoveStats};
 use outflank_records::{Language, opening_name};
+use outflank_rules::text::Shown;
 use outflank_rules::{Game, Side};
 use serde_json::json;
 
@@ -55,7 +56,7 @@ impl Stats {
                 "black_wins": stats.black_wins, "draws": stats.draws, "white_wins": stats.white_wins,
                 "openings": stats.openings, "busiest": stats.busiest,
             });
-            return Ok(writeln!(out, "{line}")?);
+            return Ok(out.json(&line)?);
         }
         writeln!(out, "{:>9} games", grouped(stats.games))?;
         writeln!(out, "{:>9} players", grouped(stats.players))?;
@@ -69,7 +70,7 @@ impl Stats {
             if !ranking.is_empty() {
                 writeln!(out, "\n{title}:")?;
             }
-            ranking.iter().try_for_each(|(name, games)| writeln!(out, "{:>9} {name}", grouped(*games)))?;
+            ranking.iter().try_for_each(|(name, games)| writeln!(out, "{:>9} {}", grouped(*games), Shown(name)))?;
         }
         Ok(())
     }
@@ -103,5 +104,5 @@ fn write_json(moves: &[MoveStats], out: &mut Output) -> Result<(), Failure> {
         })
     };
     let lines: Vec<_> = moves.iter().map(entry).collect();
-    Ok(writeln!(out, "{}", json!(lines))?)
+    Ok(out.json(&json!(lines))?)
 }

@@ -11,6 +11,7 @@ use crate::commands::contest::games::{GamesOptions, in_words};
 use crate::failure::Failure;
 use crate::figures;
 use crate::interrupt::stop_on_ctrl_c;
+use crate::numbers::within;
 use crate::output::Output;
 use crate::progress_line::ProgressLine;
 
@@ -30,14 +31,14 @@ pub(crate) struct TrialMatch {
     second: Configuration,
 
     /// How many games to play at most: two for each opening, as long as there are openings
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = within::<u32>(1..=u64::MAX))]
     games: u32,
 
     #[command(flatten)]
     which: GamesOptions,
 
     /// Memory of each engine, in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=4096))]
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = within::<u32>(1..=4096))]
     hash: u32,
 
     /// Print a JSON object

@@ -13,7 +13,7 @@ use super::share;
 use crate::engine_options::ThreadOptions;
 use crate::failure::Failure;
 use crate::files::write;
-use crate::output::Output;
+use crate::output::{Output, say};
 
 /// Measure how far evaluations are off, on games that nothing was fitted to
 ///
@@ -53,7 +53,7 @@ impl Errors {
             self.eval.iter().map(|name| Ok((name.clone(), name.parse()?))).collect::<Result<_, UnknownEvaluator>>()?;
         let (rules, games, complaints) = read_games(&self.games).map_err(Failure::Refused)?;
         for complaint in complaints {
-            eprintln!("warning: {complaint}");
+            say(format_args!("warning: {complaint}"));
         }
         let mut measured = Vec::new();
         for (name, evaluator) in evaluators {

@@ -11,7 +11,7 @@ use crate::engine_options::ThreadOptions;
 use crate::failure::Failure;
 use crate::files::write;
 use crate::interrupt::stop_on_ctrl_c;
-use crate::output::Output;
+use crate::output::{Output, say};
 use crate::progress_line::ProgressLine;
 
 /// Fit a weight for every pattern to games, and write a weight file
@@ -52,7 +52,7 @@ impl Fit {
         let stop = stop_on_ctrl_c()?;
         let (rules, games, complaints) = read_games(&self.games).map_err(Failure::Refused)?;
         for complaint in complaints {
-            eprintln!("warning: {complaint}");
+            say(format_args!("warning: {complaint}"));
         }
         let mut line = ProgressLine::new();
         let fitting = Fitting {

@@ -13,6 +13,7 @@ use outflank_training::{Sampling, hand, probcut};
 use crate::engine_options::ThreadOptions;
 use crate::failure::Failure;
 use crate::interrupt::stop_on_ctrl_c;
+use crate::numbers::within;
 use crate::options::RuleOptions;
 use crate::output::Output;
 use crate::progress_line::ProgressLine;
@@ -52,11 +53,11 @@ struct GameOptions {
     rules: RuleOptions,
 
     /// How many games to play
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = within::<u64>(1..=u64::MAX))]
     games: u64,
 
     /// Plies that the players look ahead
-    #[arg(long, value_name = "PLIES", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..))]
+    #[arg(long, value_name = "PLIES", default_value_t = 3, value_parser = within::<u8>(1..=u64::MAX))]
     depth: u8,
 
     /// Empty squares from which games are played out exactly
@@ -64,7 +65,7 @@ struct GameOptions {
     exact_from: u8,
 
     /// Where the random numbers begin: the same seed gives the same games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(0..=u64::MAX))]
     seed: u64,
 
     /// How the players judge positions: shipped, linear, hand, or a weight file

@@ -12,6 +12,7 @@ use outflank_training::generate::Generation;
 use crate::engine_options::ThreadOptions;
 use crate::failure::Failure;
 use crate::interrupt::stop_on_ctrl_c;
+use crate::numbers::within;
 use crate::options::RuleOptions;
 use crate::progress_line::ProgressLine;
 
@@ -28,7 +29,7 @@ pub(super) struct Generate {
     rules: RuleOptions,
 
     /// How many games the file is to hold
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = within::<u64>(1..=u64::MAX))]
     games: u64,
 
     /// Stop after this many minutes, however many games there are
@@ -36,7 +37,7 @@ pub(super) struct Generate {
     minutes: Option<f64>,
 
     /// Plies that the players look ahead
-    #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..))]
+    #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = within::<u8>(1..=u64::MAX))]
     depth: u8,
 
     /// Empty squares from which positions are solved
@@ -48,7 +49,7 @@ pub(super) struct Generate {
     eval: Evaluator,
 
     /// Where the random numbers begin
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(0..=u64::MAX))]
     seed: u64,
 
     #[command(flatten)]

@@ -1,6 +1,6 @@
 //! `outflank train openings`: openings that favour nobody.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
 use outflank_contest::OpeningMaker;
@@ -9,8 +9,9 @@ use crate::commands::contest::games::make_openings;
 use crate::engine_options::ThreadOptions;
 use crate::failure::Failure;
 use crate::interrupt::stop_on_ctrl_c;
+use crate::numbers::within;
 use crate::options::RuleOptions;
-use crate::output::Output;
+use crate::output::{Output, say};
 
 /// Make openings that favour nobody, one on each line
 ///
@@ -21,23 +22,23 @@ pub(crate) struct Openings {
     rules: RuleOptions,
 
     /// How many to make
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u32>(1..=u64::MAX))]
     count: u32,
 
     /// Moves of each [default: 8, and 2 on the smallest boards]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=60))]
+    #[arg(long, value_name = "N", value_parser = within::<u8>(1..=60))]
     plies: Option<u8>,
 
     /// Neither side may be ahead by more discs than this
-    #[arg(long, value_name = "DISCS", default_value_t = 2, value_parser = clap::value_parser!(i16).range(0..=256))]
+    #[arg(long, value_name = "DISCS", default_value_t = 2, value_parser = within::<i16>(0..=256))]
     within: i16,
 
     /// How deep the engine looks at each
-    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=60))]
+    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = within::<u8>(1..=60))]
     depth: u8,
 
     /// Where the random numbers begin: the same seed gives the same openings
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(0..=u64::MAX))]
     seed: u64,
 
     #[command(flatten)]
@@ -66,8 +67,7 @@ impl Openings {
             return Err(Failure::Interrupted);
         }
         if openings.len() < wanted {
-            // A closed standard error must not turn a warning into a panic.
-            let _ = writeln!(io::stderr(), "warning: only {} openings are even", openings.len());
+            say(format_args!("warning: only {} openings are even", openings.len()));
         }
         Ok(())
     }
