@@ -92,6 +92,16 @@ impl Problem {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many", message)
     }
 
+    pub(crate) fn cannot_save() -> Self {
+        let message = "the server cannot save at the moment, so this was not done; please try again later";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "cannot-save", message)
+    }
+
+    /// Whether trying again later may help.
+    pub(crate) fn may_pass(&self) -> bool {
+        self.status.is_server_error() || self.status == StatusCode::TOO_MANY_REQUESTS
+    }
+
     /// A fault of the server. What is wrong is for the log.
     pub(crate) fn fault() -> Self {
         let message = "something went wrong on the server, and nothing was changed; please try again";
@@ -101,8 +111,17 @@ impl Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
+        Self::from(&error)
+    }
+}
+
+impl From<&StoreError> for Problem {
+    fn from(error: &StoreError) -> Self {
         tracing::error!(%error, "storage");
-        Self::fault()
+        match error {
+            StoreError::CannotSave(_) => Self::cannot_save(),
+            StoreError::Failed(_) => Self::fault(),
+        }
     }
 }
 

@@ -287,8 +287,12 @@ async fn live(
     Ok(upgrade.on_upgrade(|socket| visit.run(socket)))
 }
 
-async fn health() -> &'static str {
-    "ok\n"
+/// Whether the server does what it is there for, which includes that it can save.
+async fn health(State(app): State<App>) -> (StatusCode, String) {
+    match app.hub.common.store.trouble() {
+        None => (StatusCode::OK, "ok\n".to_owned()),
+        Some(reason) => (StatusCode::SERVICE_UNAVAILABLE, format!("cannot save: {reason}\n")),
+    }
 }
 
 async fn metrics(State(app): State<App>) -> String {

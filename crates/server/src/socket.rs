@@ -50,8 +50,9 @@ impl Visit {
                 end
             }
             Err(problem) => {
+                let number = if problem.may_pass() { TRY_AGAIN } else { POLICY };
                 let _ = send(&mut socket, News::Refused(problem).text()).await;
-                (POLICY, "refused")
+                (number, "refused")
             }
         };
         let frame = CloseFrame { code: number, reason: reason.into() };

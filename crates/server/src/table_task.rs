@@ -1,5 +1,6 @@
 //! One live game: a task that owns it, keeps what happens, and then tells everybody.
 
+mod anew;
 mod rounds;
 mod take_back;
 mod talk;
@@ -10,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use outflank_play::engine::Level;
-use outflank_play::{Engines, Entry, Event, Live, Review, Surroundings, Table};
+use outflank_play::{Engines, Entry, Event, Live, Review};
 use outflank_rules::Side;
 use tokio::sync::{Notify, broadcast, mpsc, oneshot};
 use tokio::time::sleep_until;
@@ -88,6 +89,8 @@ pub(crate) struct TableTask {
     /// Who would like to take back a move, until somebody moves.
     wants_back: Option<Side>,
     empty_since: Instant,
+    /// Whether the game stands until the store can be written again.
+    stuck: bool,
     wake: Arc<Notify>,
     common: Common,
     /// Counts the game for the address from which it was begun, while it is in memory.
@@ -97,21 +100,10 @@ pub(crate) struct TableTask {
 impl TableTask {
     /// Takes a game from the store into memory. A clock stands until a player is there.
     pub(crate) fn new(stored: StoredGame, common: Common, pass: Option<Pass>) -> Result<Self, StoreError> {
-        let now = Instant::now();
         let kept = stored.entries.len();
-        let table = Table::restore(stored.entries).map_err(StoreError::new)?;
         let wake = Arc::new(Notify::new());
-        let notify = wake.clone();
-        let surroundings = Surroundings {
-            library: None,
-            engines: common.engines.clone(),
-            pace: PACE,
-            programs: Surroundings::none().programs,
-            wake: Arc::new(move || notify.notify_one()),
-        };
-        let mut live = Live::go_on(table, surroundings, now);
-        let events = live.watch();
-        let mut task = Self {
+        let (live, events) = anew::revive(stored.entries, &stored.chairs, &common, &wake)?;
+        Ok(Self {
             code: stored.code,
             events,
             live,
@@ -126,20 +118,15 @@ impl TableTask {
             reviewed: Vec::new(),
             offers: Vec::new(),
             wants_back: None,
-            empty_since: now,
+            empty_since: Instant::now(),
+            stuck: false,
             wake,
             common,
             _pass: pass,
-        };
-        if task.chairs.free().is_some() {
-            // Only a game that is over refuses to pause.
-            let _ = task.live.pause(now);
-            task.events.try_iter().for_each(drop);
-        }
-        Ok(task)
+        })
     }
 
-    /// Plays until nobody is left, or until something could not be kept: the store knows better then than the memory.
+    /// Plays until nobody is left. If something cannot be kept, the store knows better than the memory.
     pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
         while !self.is_abandoned(Instant::now()) {
             let due = self.next_due();
@@ -154,22 +141,23 @@ impl TableTask {
             };
             let done = match command {
                 Some(command) => self.obey(command).await,
-                None => self.settle().await,
+                None => self.go_round().await,
             };
             if let Err(error) = done {
-                tracing::error!(game = %self.code, %error, "the game is given up and will be read anew");
-                self.common.metrics.errors.add(1);
+                tracing::error!(game = %self.code, %error, "the game is given up");
                 break;
             }
         }
         tracing::debug!(game = %self.code, "out of memory");
     }
 
+    /// An error means that not even the store can tell how the game stands.
     async fn obey(&mut self, command: Command) -> Result<(), StoreError> {
         match command {
             Command::Watch { holder, reply } => {
                 let sides = self.arrive(holder);
-                self.settle().await?;
+                // Whatever could not be kept is none of their doing.
+                let _ = self.settle().await?;
                 let _ = reply.send(self.welcome(holder, sides));
                 self.tell(&self.presence());
             }
@@ -183,13 +171,11 @@ impl TableTask {
                     self.common.metrics.refusals.add(1);
                 }
                 // Nobody hears that something was done before it is kept.
-                self.settle().await?;
-                let _ = reply.send(result);
+                let _ = reply.send(self.settle().await?.and(result));
             }
             Command::Join { holder, reply } => {
-                let result = self.join(holder).await?;
-                self.settle().await?;
-                let _ = reply.send(result);
+                let result = self.join(holder).await;
+                let _ = reply.send(self.settle().await?.and(result));
             }
             Command::Look { reply } => {
                 let _ = reply.send(self.snapshot());
@@ -199,37 +185,57 @@ impl TableTask {
         Ok(())
     }
 
-    /// Does what is due, keeps what happened, and tells it.
-    async fn settle(&mut self) -> Result<(), StoreError> {
-        self.live.poll(Instant::now());
+    /// Does what is due by itself: the move of an engine, perhaps, or a flag.
+    async fn go_round(&mut self) -> Result<(), StoreError> {
+        if let Err(problem) = self.settle().await? {
+            self.tell(&News::Refused(problem));
+        }
+        Ok(())
+    }
+
+    /// Does what is due, keeps what happened, and tells it. What cannot be kept has not happened: the game is read anew.
+    async fn settle(&mut self) -> Result<Result<(), Problem>, StoreError> {
+        if !self.is_stuck() {
+            self.live.poll(Instant::now());
+        }
         let events: Vec<Event> = self.events.try_iter().collect();
+        if let Err(error) = self.keep(&events).await {
+            self.read_anew(&error).await?;
+            return Ok(Err(error.into()));
+        }
+        self.report(&events);
+        self.report_review();
+        Ok(Ok(()))
+    }
+
+    async fn keep(&mut self, events: &[Event]) -> Result<(), StoreError> {
         let entries: Vec<Entry> = events.iter().filter_map(|event| Entry::of_event(event, self.live.table())).collect();
         if !entries.is_empty() {
             let count = entries.len();
             self.common.store.append(self.code, self.kept, entries).await?;
             self.kept += count;
+            self.unstick();
         }
-        self.report(&events);
-        self.report_review();
         Ok(())
     }
 
     /// Tells what happened: a single move as such, anything else as the whole game.
     fn report(&mut self, events: &[Event]) {
         let mut moved = Vec::new();
-        let mut more = false;
+        let (mut more, mut resumed) = (false, false);
         for event in events {
             match event {
                 Event::Moved { ply, .. } => moved.push(*ply),
-                Event::TakenBack { .. } | Event::Paused | Event::Resumed | Event::Started(_) | Event::Failed { .. } => {
-                    more = true
-                }
+                Event::TakenBack { .. } | Event::Paused | Event::Started(_) | Event::Failed { .. } => more = true,
+                Event::Resumed => resumed = true,
                 // A move says so itself; a resignation or the clock does not.
                 Event::Ended(_) => more |= moved.is_empty(),
                 Event::Advice(moves) => self.advise(moves),
                 Event::Clock(_) | Event::Passed(_) | Event::Thinking { .. } | Event::SavingFailed(_) => {}
             }
         }
+        // A move tells how the clocks stand; that they run again alone does not tell itself.
+        more |= resumed && moved.is_empty();
         if more || !moved.is_empty() {
             self.wants_back = None;
         }
@@ -254,6 +260,9 @@ impl TableTask {
 
     /// When something will be due, even if nobody does anything.
     fn next_due(&self) -> Instant {
+        if self.stuck {
+            return Instant::now() + anew::RETRY;
+        }
         let since = if self.is_empty() { self.empty_since } else { Instant::now() };
         let idle = since + self.common.abandoned;
         self.live.next_wake().map_or(idle, |wake| wake.min(idle))

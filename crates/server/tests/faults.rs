@@ -1,15 +1,8 @@
-//! What happens when things go wrong: nonsense on the wire, and a disk that fails.
+//! What happens when things go wrong on the wire: nonsense, and too much of it.
 
 mod common;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use common::{Running, Tab, config, create, request};
-use outflank_play::Entry;
-use outflank_rules::Side;
-use outflank_server::store::{Answer, NewGame, Place, Shelf, Sqlite, Store, StoreError, StoredGame};
-use outflank_server::{GameCode, Holder};
 use tempfile::tempdir;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -100,71 +93,4 @@ async fn whoever_never_stops_talking_is_shown_the_door() {
     assert_eq!(errors.first().map(String::as_str), Some("nothing-to-redo"));
     assert_eq!(errors.last().map(String::as_str), Some("too-fast"));
     server.stop().await;
-}
-
-/// A store whose disk fails when told to.
-struct Failing {
-    inner: Sqlite,
-    fails: AtomicBool,
-}
-
-impl Store for Failing {
-    fn create(&self, game: NewGame) -> Answer<'_, ()> {
-        self.inner.create(game)
-    }
-
-    fn append(&self, code: GameCode, count: usize, entries: Vec<Entry>) -> Answer<'_, ()> {
-        if self.fails.load(Ordering::SeqCst) {
-            // Any error will do; a game that does not exist gives one.
-            let nowhere = GameCode::random().unwrap();
-            return self.inner.append(nowhere, count, entries);
-        }
-        self.inner.append(code, count, entries)
-    }
-
-    fn take_seat(&self, code: GameCode, side: Side, holder: Holder) -> Answer<'_, bool> {
-        self.inner.take_seat(code, side, holder)
-    }
-
-    fn load(&self, code: GameCode) -> Answer<'_, Option<StoredGame>> {
-        self.inner.load(code)
-    }
-
-    fn games_of(&self, holder: Holder, after: Option<Place>, most: u32) -> Answer<'_, Shelf> {
-        self.inner.games_of(holder, after, most)
-    }
-
-    fn forget(&self, code: GameCode, holder: Holder) -> Answer<'_, bool> {
-        self.inner.forget(code, holder)
-    }
-
-    fn close(&self) -> Answer<'_, ()> {
-        self.inner.close()
-    }
-}
-
-#[tokio::test]
-async fn a_move_that_cannot_be_kept_was_never_made() -> Result<(), StoreError> {
-    let folder = tempdir().unwrap();
-    let inner = Sqlite::open(&folder.path().join("test.db")).await?;
-    let store = Arc::new(Failing { inner, fails: AtomicBool::new(false) });
-    let server = Running::with_store(config(folder.path()), store.clone()).await;
-    let (id, host) = create(server.address, r#"{"white":"human"}"#, None).await;
-    let mut tab = Tab::open(server.address, &id, Some(&host)).await;
-    tab.hear_of("game").await;
-    tab.play("d3", 0).await;
-    tab.hear_of("moved").await;
-
-    store.fails.store(true, Ordering::SeqCst);
-    tab.play("c3", 1).await;
-    while let Some(news) = tab.hear().await {
-        assert_ne!(news["type"], "moved", "nobody hears of a move that is not kept");
-    }
-    store.fails.store(false, Ordering::SeqCst);
-    let mut tab = Tab::open(server.address, &id, Some(&host)).await;
-    assert_eq!(tab.hear_of("game").await["moves"].as_array().unwrap().len(), 1);
-    tab.play("c3", 1).await;
-    assert_eq!(tab.hear_of("moved").await["ply"], 1);
-    server.stop().await;
-    Ok(())
 }

@@ -1,5 +1,6 @@
 //! Where games are kept, whatever keeps them.
 
+mod pen;
 mod sqlite;
 mod writer;
 
@@ -38,6 +39,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// Takes a game off somebody's list; one that is on nobody's list is gone. `false` if they have no seat in it.
     fn forget(&self, code: GameCode, holder: Holder) -> Answer<'_, bool>;
+
+    /// Why the last attempt to write failed; nothing once one has succeeded.
+    fn trouble(&self) -> Option<String>;
 
     /// Finishes whatever is being written.
     fn close(&self) -> Answer<'_, ()>;
@@ -174,17 +178,25 @@ pub struct NotAPlace;
 
 /// The database failed; nothing was kept.
 #[derive(Clone, Debug)]
-pub struct StoreError(String);
+pub enum StoreError {
+    /// Writing failed: a full disk, perhaps. It may work again later.
+    CannotSave(String),
+    /// Anything else.
+    Failed(String),
+}
 
 impl StoreError {
     pub(crate) fn new(reason: impl fmt::Display) -> Self {
-        Self(reason.to_string())
+        Self::Failed(reason.to_string())
     }
 }
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the database failed: {}", self.0)
+        match self {
+            Self::CannotSave(reason) => write!(f, "the database cannot be written: {reason}"),
+            Self::Failed(reason) => write!(f, "the database failed: {reason}"),
+        }
     }
 }
 

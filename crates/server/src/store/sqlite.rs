@@ -7,9 +7,10 @@ use outflank_play::Entry;
 use outflank_rules::Side;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Row};
-use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::sync::{Mutex, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
+use super::pen::Pen;
 use super::writer::{self, Order, Write, side_name};
 use super::{Answer, Chair, Chairs, NewGame, Place, Shelf, Store, StoreError, StoredGame};
 use crate::code::GameCode;
@@ -27,6 +28,7 @@ pub struct Sqlite {
     /// Taken when the store is closed.
     writer: Mutex<Option<Writer>>,
     orders: mpsc::WeakSender<Order>,
+    trouble: watch::Receiver<Option<String>>,
 }
 
 #[derive(Debug)]
@@ -50,13 +52,14 @@ impl Sqlite {
         sqlx::migrate!().run(&mut connection).await.map_err(StoreError::new)?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
-            .connect_with(options.read_only(true))
+            .connect_with(options.clone().read_only(true))
             .await
             .map_err(StoreError::new)?;
         let (orders, receiver) = mpsc::channel(WAITING);
         let weak = orders.downgrade();
-        let task = tokio::spawn(writer::run(connection, receiver));
-        Ok(Self { readers, writer: Mutex::new(Some(Writer { orders, task })), orders: weak })
+        let (pen, trouble) = Pen::new(connection, options);
+        let task = tokio::spawn(writer::run(pen, receiver));
+        Ok(Self { readers, writer: Mutex::new(Some(Writer { orders, task })), orders: weak, trouble })
     }
 
     async fn write(&self, write: Write) -> Result<bool, StoreError> {
@@ -145,6 +148,10 @@ impl Store for Sqlite {
 
     fn forget(&self, code: GameCode, holder: Holder) -> Answer<'_, bool> {
         Box::pin(self.write(Write::Forget { code, holder }))
+    }
+
+    fn trouble(&self) -> Option<String> {
+        self.trouble.borrow().clone()
     }
 
     fn close(&self) -> Answer<'_, ()> {

@@ -1,19 +1,23 @@
 //! One writer for all games. Whatever has come in while the disk was busy is written together, so that a thousand moves a
 //! second cost a few dozen waits for the disk and not a thousand.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use outflank_play::Entry;
 use outflank_rules::Side;
-use sqlx::{Connection, SqliteConnection};
+use sqlx::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::sleep;
 
+use super::pen::Pen;
 use super::{Chair, NewGame, StoreError};
 use crate::code::GameCode;
 use crate::identity::Holder;
 
 /// The most that is written together.
 const MOST_TOGETHER: usize = 256;
+/// How often a disk that failed is tried again.
+const RETRY: Duration = Duration::from_secs(1);
 
 pub(super) enum Write {
     Create(NewGame),
@@ -25,46 +29,39 @@ pub(super) enum Write {
 /// Something to write, and who waits to hear whether it applied.
 pub(super) type Order = (Write, oneshot::Sender<Result<bool, StoreError>>);
 
-/// Writes until nobody can send any more.
-pub(super) async fn run(mut connection: SqliteConnection, mut orders: mpsc::Receiver<Order>) {
-    while let Some(first) = orders.recv().await {
+/// Writes until nobody can send any more. While the disk fails it tries by itself whether it works again.
+pub(super) async fn run(mut pen: Pen, mut orders: mpsc::Receiver<Order>) {
+    loop {
+        let first = tokio::select! {
+            order = orders.recv() => order,
+            () = sleep(RETRY), if pen.is_in_trouble() => {
+                pen.try_out().await;
+                continue;
+            }
+        };
+        let Some(first) = first else { break };
         let mut batch = vec![first];
         while batch.len() < MOST_TOGETHER
             && let Ok(order) = orders.try_recv()
         {
             batch.push(order);
         }
-        let results = write_all(&mut connection, batch.iter().map(|(write, _)| write)).await;
+        let writes: Vec<&Write> = batch.iter().map(|(write, _)| write).collect();
+        let results = pen.write(&writes).await;
         if let Err(error) = &results {
             tracing::error!(%error, orders = batch.len(), "nothing could be written");
         }
         for (index, (_, reply)) in batch.into_iter().enumerate() {
-            let result = results.as_ref().map(|applied| applied[index]).map_err(StoreError::new);
+            let result = results.as_ref().map(|applied| applied[index]).map_err(StoreError::clone);
             // Whoever gave the order may have gone; it is written all the same.
             let _ = reply.send(result);
         }
     }
-    // A clean end leaves one file behind instead of three.
-    if let Err(error) = connection.close().await {
-        tracing::warn!(%error, "the database was not closed cleanly");
-    }
+    pen.put_away().await;
 }
 
-/// All or nothing: an error that is not expected takes everything back, and everybody hears of it.
-async fn write_all(
-    connection: &mut SqliteConnection,
-    writes: impl Iterator<Item = &Write>,
-) -> Result<Vec<bool>, sqlx::Error> {
-    let mut transaction = connection.begin().await?;
-    let mut applied = Vec::new();
-    for write in writes {
-        applied.push(execute(&mut transaction, write).await?);
-    }
-    transaction.commit().await?;
-    Ok(applied)
-}
-
-async fn execute(connection: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Error> {
+/// Writes one thing as part of a transaction; says whether it applied.
+pub(super) async fn execute(connection: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Error> {
     match write {
         Write::Create(game) => create(connection, game).await,
         Write::Append { code, count, entries } => append(connection, *code, *count, entries).await,

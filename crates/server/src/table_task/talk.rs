@@ -12,7 +12,7 @@ use super::{ADVICE, TableTask, Welcome};
 use crate::error::Problem;
 use crate::identity::Holder;
 use crate::message::{Action, News};
-use crate::store::{Chair, StoreError};
+use crate::store::Chair;
 use crate::view::{Both, Colour, ScoredView};
 
 impl TableTask {
@@ -20,11 +20,17 @@ impl TableTask {
     pub(super) fn arrive(&mut self, holder: Option<Holder>) -> Vec<Side> {
         let sides = self.chairs.sides_of(holder);
         self.count(&sides, |number| *number += 1);
+        self.go_on();
+        sides
+    }
+
+    /// Lets a game go on that waited for its players, if one of them is here or only engines play.
+    pub(super) fn go_on(&mut self) {
         let nobody_plays = Side::BOTH.iter().all(|&side| self.chairs.of(side) == Chair::Engine);
-        if self.live.table().is_paused() && self.chairs.free().is_none() && (nobody_plays || !sides.is_empty()) {
+        let somebody_is_here = self.here.black + self.here.white > 0;
+        if self.live.table().is_paused() && self.chairs.free().is_none() && (nobody_plays || somebody_is_here) {
             self.live.unpause(Instant::now());
         }
-        sides
     }
 
     pub(super) fn leave(&mut self, sides: &[Side]) {
@@ -74,6 +80,8 @@ impl TableTask {
         if self.chairs.free().is_some() {
             return Err(Problem::waiting());
         }
+        // Nothing but trying shows whether what they do can be kept again.
+        self.go_on();
         let now = Instant::now();
         match action {
             Action::Move { square, ply } => self.play(&sides, square, ply)?,
@@ -123,18 +131,18 @@ impl TableTask {
     }
 
     /// Gives the free seat to somebody, unless they sit here already.
-    pub(super) async fn join(&mut self, holder: Holder) -> Result<Result<Side, Problem>, StoreError> {
+    pub(super) async fn join(&mut self, holder: Holder) -> Result<Side, Problem> {
         if let Some(&side) = self.chairs.sides_of(Some(holder)).first() {
-            return Ok(Ok(side));
+            return Ok(side);
         }
-        let Some(side) = self.chairs.free() else { return Ok(Err(Problem::seat_taken())) };
+        let side = self.chairs.free().ok_or_else(Problem::seat_taken)?;
         if !self.common.store.take_seat(self.code, side, holder).await? {
-            return Ok(Err(Problem::seat_taken()));
+            return Err(Problem::seat_taken());
         }
         *self.chairs.of_mut(side) = Chair::Taken(holder);
         if self.chairs.free().is_none() {
             self.live.unpause(Instant::now());
         }
-        Ok(Ok(side))
+        Ok(side)
     }
 }

@@ -4,11 +4,9 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use outflank_server::store::Store;
 use outflank_server::{Config, Limits, Server};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -40,14 +38,7 @@ pub(crate) fn config(data: &Path) -> Config {
 
 impl Running {
     pub(crate) async fn start(config: Config) -> Self {
-        Self::of(Server::bind(config).await.unwrap())
-    }
-
-    pub(crate) async fn with_store(config: Config, store: Arc<dyn Store>) -> Self {
-        Self::of(Server::with_store(config, store).await.unwrap())
-    }
-
-    fn of(server: Server) -> Self {
+        let server = Server::bind(config).await.unwrap();
         let address = server.address().unwrap();
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(async move {
