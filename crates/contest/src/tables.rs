@@ -43,7 +43,8 @@ impl Arena for Tables {
         };
         let around = Surroundings {
             // Many games go on at a time, and none is long enough to fill more.
-            engines: Engines::new(Options { hash: Megabytes(16), ..Options::default() }, NonZeroUsize::MIN),
+            engines: Engines::new(Options { hash: Megabytes(16), ..Options::default() }, NonZeroUsize::MIN)
+                .only_customer(),
             programs: Arc::new(drive::start),
             ..Surroundings::none()
         };

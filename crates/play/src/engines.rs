@@ -1,72 +1,75 @@
 //! Engines that many games share.
 
-use std::collections::VecDeque;
+mod cost;
+mod patience;
+mod queue;
+
 use std::fmt;
+use std::hash::{BuildHasher, Hash, RandomState};
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use outflank_engine::{Engine, Options, Progress, Stop};
+use outflank_engine::{Engine, Megabytes, Options, Stop};
+
+use queue::{Lane, Name, Queue, Ticket};
+
+pub(crate) use cost::cost;
+pub(crate) use patience::Patience;
+pub(crate) use queue::Urgency;
 
 type Job = Box<dyn FnOnce(&Engine) + Send>;
 
-/// A bounded number of engines, each on a thread of its own, and a queue in front of them.
+/// What the engine for quick questions remembers at most: it never has to remember much.
+const QUICK_HASH: Megabytes = Megabytes(16);
+
+/// A bounded number of engines, each on a thread of its own, and a queue in front of them in which every customer has a share.
 ///
-/// Clones are the same engines. Threads start when they are first needed and end with the last clone.
+/// Beside them stand two more, for when all are at work: one for questions that are answered in no time, and one for customers for
+/// whom no engine works yet. Clones are the same engines. Threads start when they are first needed and end with the last clone.
 #[derive(Clone)]
 pub struct Engines {
     front: Arc<Front>,
 }
 
-/// What somebody waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Urgency {
-    /// A move: a game stands still until it is made.
-    Move,
-    /// Advice or a review.
-    Advice,
+/// Somebody for whom engines think. All customers get the same share of them, whatever they ask.
+#[derive(Clone)]
+pub struct Customer {
+    engines: Engines,
+    names: Arc<[Name]>,
 }
 
-/// The side of the queue that games see. Workers hold only the queue, so dropping this ends them.
+/// The side of the queue that games see. Workers hold only the desk, so dropping this ends them.
 struct Front {
-    queue: Arc<Queue>,
+    desk: Arc<Desk>,
     options: Options,
     most: usize,
     patience: Arc<Patience>,
-}
-
-/// How long an engine may think about one question, and how often that was not enough.
-#[derive(Debug, Default)]
-pub(crate) struct Patience {
-    pub(crate) limit: Option<Duration>,
-    cut_short: AtomicU64,
-}
-
-impl Patience {
-    /// Interrupts a search that has gone on for too long: it answers with the best it has found.
-    pub(crate) fn watch(&self, progress: &Progress, stop: &Stop) {
-        if self.limit.is_some_and(|limit| progress.elapsed >= limit) && !stop.is_stopped() {
-            self.cut_short.fetch_add(1, Ordering::Relaxed);
-            stop.stop();
-        }
-    }
+    /// Turns names into numbers.
+    hasher: RandomState,
 }
 
 #[derive(Default)]
-struct Queue {
+struct Desk {
     state: Mutex<State>,
     news: Condvar,
 }
 
 #[derive(Default)]
 struct State {
-    moves: VecDeque<Job>,
-    advice: VecDeque<Job>,
+    queue: Queue<Job>,
+    open: Staff,
+    quick: Staff,
+    newcomers: Staff,
+    closed: bool,
+}
+
+/// The engines of one lane.
+#[derive(Clone, Copy, Default)]
+struct Staff {
     workers: usize,
     busy: usize,
-    closed: bool,
 }
 
 impl Engines {
@@ -77,12 +80,13 @@ impl Engines {
 
     /// The same, but none of them thinks longer than this about one question, so that none can be held for good.
     pub fn with_limit(options: Options, workers: NonZeroUsize, limit: Duration) -> Self {
-        Self::with_patience(options, workers, Patience { limit: Some(limit), ..Patience::default() })
+        Self::with_patience(options, workers, Patience::of(limit))
     }
 
     fn with_patience(options: Options, workers: NonZeroUsize, patience: Patience) -> Self {
         let (most, patience) = (workers.get(), Arc::new(patience));
-        Self { front: Arc::new(Front { queue: Arc::default(), options, most, patience }) }
+        let front = Front { desk: Arc::default(), options, most, patience, hasher: RandomState::new() };
+        Self { front: Arc::new(front) }
     }
 
     /// One engine with the usual options.
@@ -90,56 +94,97 @@ impl Engines {
         Self::new(Options::default(), NonZeroUsize::MIN)
     }
 
+    /// The customer with this name.
+    pub fn customer(&self, name: impl Hash) -> Customer {
+        Customer { engines: self.clone(), names: Arc::new([self.front.hasher.hash_one(name)]) }
+    }
+
+    /// The customer where there is only one.
+    pub fn only_customer(&self) -> Customer {
+        self.customer(())
+    }
+
     /// Questions that wait for an engine.
     pub fn waiting(&self) -> usize {
-        let state = self.front.queue.state();
-        state.moves.len() + state.advice.len()
+        self.front.desk.state().queue.len()
     }
 
     /// Engines that are at work.
     pub fn busy(&self) -> usize {
-        self.front.queue.state().busy
+        let state = self.front.desk.state();
+        state.open.busy + state.quick.busy + state.newcomers.busy
     }
 
     /// Questions that were answered before the engine had thought to the end, because the limit was reached.
     pub fn cut_short(&self) -> u64 {
-        self.front.patience.cut_short.load(Ordering::Relaxed)
-    }
-
-    pub(crate) fn patience(&self) -> Arc<Patience> {
-        self.front.patience.clone()
-    }
-
-    /// Has an engine do this when its turn comes.
-    pub(crate) fn submit(&self, urgency: Urgency, job: impl FnOnce(&Engine) + Send + 'static) {
-        let Front { queue, options, most, .. } = &*self.front;
-        let mut state = queue.state();
-        match urgency {
-            Urgency::Move => state.moves.push_back(Box::new(job)),
-            Urgency::Advice => state.advice.push_back(Box::new(job)),
-        }
-        let wanted = state.busy + state.moves.len() + state.advice.len();
-        if state.workers < wanted.min(*most) {
-            state.workers += 1;
-            let (queue, options) = (queue.clone(), *options);
-            thread::spawn(move || work(&queue, options));
-        }
-        queue.news.notify_one();
+        self.front.patience.cut_short()
     }
 }
 
-impl Queue {
+impl Customer {
+    /// The one of this name among those who come as this customer: they share what it gets.
+    pub fn member(&self, name: impl Hash) -> Self {
+        let name = self.engines.front.hasher.hash_one(name);
+        Self { engines: self.engines.clone(), names: self.names.iter().copied().chain([name]).collect() }
+    }
+
+    pub(crate) fn patience(&self) -> Arc<Patience> {
+        self.engines.front.patience.clone()
+    }
+
+    /// Has an engine do this when its turn comes, unless it is stopped first. It is likely to take as long as `expected`.
+    pub(crate) fn submit(
+        &self,
+        urgency: Urgency,
+        expected: Duration,
+        stop: &Stop,
+        job: impl FnOnce(&Engine) + Send + 'static,
+    ) {
+        let front = &*self.engines.front;
+        let mut state = front.desk.state();
+        let ticket = Ticket { names: self.names.clone(), urgency, expected, stop: stop.clone() };
+        state.queue.push(ticket, Box::new(job));
+        let wanted = state.open.busy + state.queue.len();
+        for lane in Lane::ALL {
+            let short_handed = match lane {
+                Lane::Open => state.open.workers < wanted.min(front.most),
+                Lane::Quick | Lane::Newcomers => {
+                    wanted > front.most && state.staff(lane).workers == 0 && state.queue.has(lane)
+                }
+            };
+            if short_handed {
+                state.staff(lane).workers += 1;
+                let (desk, options) = (front.desk.clone(), front.options);
+                thread::spawn(move || work(&desk, lane, options));
+            }
+        }
+        // Not every engine takes every question.
+        front.desk.news.notify_all();
+    }
+}
+
+impl State {
+    fn staff(&mut self, lane: Lane) -> &mut Staff {
+        match lane {
+            Lane::Open => &mut self.open,
+            Lane::Quick => &mut self.quick,
+            Lane::Newcomers => &mut self.newcomers,
+        }
+    }
+}
+
+impl Desk {
     fn state(&self) -> MutexGuard<'_, State> {
         // Every change to the state is one step, so it makes sense even after a panic elsewhere.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn next(&self) -> Option<Job> {
+    fn next(&self, lane: Lane) -> Option<(Ticket, Job)> {
         let mut state = self.state();
         loop {
-            if let Some(job) = state.moves.pop_front().or_else(|| state.advice.pop_front()) {
-                state.busy += 1;
-                return Some(job);
+            if let Some(question) = state.queue.pop(lane) {
+                state.staff(lane).busy += 1;
+                return Some(question);
             }
             if state.closed {
                 return None;
@@ -151,8 +196,8 @@ impl Queue {
 
 impl Drop for Front {
     fn drop(&mut self) {
-        self.queue.state().closed = true;
-        self.queue.news.notify_all();
+        self.desk.state().closed = true;
+        self.desk.news.notify_all();
     }
 }
 
@@ -162,57 +207,107 @@ impl fmt::Debug for Engines {
     }
 }
 
-fn work(queue: &Queue, options: Options) {
+impl fmt::Debug for Customer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Customer").field("engines", &self.engines).finish_non_exhaustive()
+    }
+}
+
+fn work(desk: &Desk, lane: Lane, mut options: Options) {
     /// Makes room for another worker even if a job panics.
-    struct Leaving<'a>(&'a Queue, bool);
+    struct Leaving<'a>(&'a Desk, Lane);
     impl Drop for Leaving<'_> {
         fn drop(&mut self) {
-            let mut state = self.0.state();
-            state.workers -= 1;
-            state.busy -= usize::from(self.1);
+            self.0.state().staff(self.1).workers -= 1;
         }
     }
-    let mut leaving = Leaving(queue, false);
+    /// Counts what a job took even if it panics.
+    struct Working<'a>(&'a Desk, Lane, Ticket, Instant);
+    impl Drop for Working<'_> {
+        fn drop(&mut self) {
+            let mut state = self.0.state();
+            state.staff(self.1).busy -= 1;
+            state.queue.finish(&self.2, self.3.elapsed());
+        }
+    }
+    let _leaving = Leaving(desk, lane);
+    if lane == Lane::Quick {
+        options.hash = options.hash.min(QUICK_HASH);
+    }
     let engine = Engine::new(options);
-    while let Some(job) = queue.next() {
-        leaving.1 = true;
+    while let Some((ticket, job)) = desk.next(lane) {
+        let _working = Working(desk, lane, ticket, Instant::now());
         job(&engine);
-        leaving.1 = false;
-        queue.state().busy -= 1;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc;
+    use std::sync::mpsc::{self, Sender};
 
-    #[test]
-    fn moves_come_before_advice_and_otherwise_the_first_comes_first() {
-        let engines = Engines::one();
+    const LONG: Duration = Duration::from_secs(10);
+
+    /// Holds an engine until the gate is opened or dropped.
+    fn hold(engines: &Engines, customer: &Customer) -> Sender<()> {
         let (gate, opened) = mpsc::channel::<()>();
-        engines.submit(Urgency::Advice, move |_| opened.recv().unwrap());
-        while engines.busy() == 0 {
+        let busy = engines.busy();
+        customer.submit(Urgency::Move, LONG, &Stop::new(), move |_| {
+            let _ = opened.recv();
+        });
+        while engines.busy() == busy {
             thread::yield_now();
         }
+        gate
+    }
+
+    #[test]
+    fn whoever_waits_is_counted_and_served_in_turn() {
+        let engines = Engines::one();
+        let customer = engines.only_customer();
+        let gate = hold(&engines, &customer);
         let (sender, order) = mpsc::channel();
         for (urgency, name) in [(Urgency::Advice, "a"), (Urgency::Move, "b"), (Urgency::Move, "c")] {
             let sender = sender.clone();
-            engines.submit(urgency, move |_| sender.send(name).unwrap());
+            customer.submit(urgency, LONG, &Stop::new(), move |_| sender.send(name).unwrap());
         }
         assert_eq!(engines.waiting(), 3);
-        gate.send(()).unwrap();
-        drop(sender);
+        drop((gate, sender));
         assert_eq!(order.iter().collect::<String>(), "bca");
     }
 
     #[test]
-    fn no_more_engines_than_agreed_are_at_work() {
+    fn a_quick_question_waits_for_no_long_one() {
+        let engines = Engines::one();
+        let customer = engines.only_customer();
+        let _gate = hold(&engines, &customer);
+        let (sender, answer) = mpsc::channel();
+        customer.submit(Urgency::Advice, LONG, &Stop::new(), |_| {});
+        customer.submit(Urgency::Advice, Duration::ZERO, &Stop::new(), move |_| sender.send(7).unwrap());
+        assert_eq!(answer.recv(), Ok(7));
+        assert_eq!(engines.waiting(), 1);
+    }
+
+    #[test]
+    fn nobody_can_take_all_engines() {
         let engines = Engines::new(Options::default(), NonZeroUsize::new(2).unwrap());
+        let greedy = engines.customer("greedy");
+        let _gates: Vec<_> = (0..2).map(|number| hold(&engines, &greedy.member(number))).collect();
+        greedy.member(3).submit(Urgency::Move, LONG, &Stop::new(), |_| {});
+        let (sender, answer) = mpsc::channel();
+        engines.customer("modest").submit(Urgency::Advice, LONG, &Stop::new(), move |_| sender.send(7).unwrap());
+        assert_eq!(answer.recv(), Ok(7));
+        assert_eq!(engines.waiting(), 1);
+    }
+
+    #[test]
+    fn no_more_engines_than_agreed_work_for_one_customer() {
+        let engines = Engines::new(Options::default(), NonZeroUsize::new(2).unwrap());
+        let customer = engines.only_customer();
         let (sender, most) = mpsc::channel();
         for _ in 0..20 {
             let (sender, engines) = (sender.clone(), engines.clone());
-            engines.clone().submit(Urgency::Move, move |_| sender.send(engines.busy()).unwrap());
+            customer.submit(Urgency::Move, LONG, &Stop::new(), move |_| sender.send(engines.busy()).unwrap());
         }
         drop(sender);
         assert!(most.iter().all(|busy| busy <= 2));
@@ -221,12 +316,13 @@ mod tests {
     #[test]
     fn a_job_that_panics_makes_room_for_the_next() {
         let engines = Engines::one();
-        engines.submit(Urgency::Move, |_| panic!("a fault in an engine"));
-        while engines.front.queue.state().workers > 0 {
+        let customer = engines.only_customer();
+        customer.submit(Urgency::Move, LONG, &Stop::new(), |_| panic!("a fault in an engine"));
+        while engines.front.desk.state().open.workers > 0 {
             thread::yield_now();
         }
         let (sender, answer) = mpsc::channel();
-        engines.submit(Urgency::Move, move |_| sender.send(7).unwrap());
+        customer.submit(Urgency::Move, LONG, &Stop::new(), move |_| sender.send(7).unwrap());
         assert_eq!(answer.recv(), Ok(7));
     }
 }

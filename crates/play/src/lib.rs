@@ -47,7 +47,7 @@ mod thinker;
 pub use outflank_engine as engine;
 
 pub use clock::{Clock, Extra, Face, TimeControl, TimeControlError, TimesLeft};
-pub use engines::Engines;
+pub use engines::{Customer, Engines};
 pub use event::Event;
 pub use folder::{DATA_VARIABLE, data_folder};
 pub use journal::{Colour, Damage, Entry, Opened, RestoreError};

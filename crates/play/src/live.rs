@@ -10,7 +10,7 @@ use outflank_rules::{Side, Square};
 
 use crate::library::OpenSave;
 use crate::thinker::{Question, Thinker, Thought, Wake};
-use crate::{Engines, Entry, Event, GameId, Library, Refused, SaveError, Seat, Starter, Table, Terms, Times};
+use crate::{Customer, Engines, Entry, Event, GameId, Library, Refused, SaveError, Seat, Starter, Table, Terms, Times};
 
 /// A game being played.
 ///
@@ -53,8 +53,8 @@ pub enum Advice {
 pub struct Surroundings {
     /// Where to keep the game; `None` to keep it nowhere.
     pub library: Option<Library>,
-    /// Who thinks for the seats of engines, and about advice.
-    pub engines: Engines,
+    /// As whose customer it has engines think for their seats, and about advice.
+    pub engines: Customer,
     /// An engine moves no sooner than this after the move before, so that people can follow. With a clock it never waits.
     pub pace: Duration,
     /// Starts other programs that have a seat.
@@ -68,7 +68,7 @@ impl Surroundings {
     pub fn none() -> Self {
         Self {
             library: None,
-            engines: Engines::one(),
+            engines: Engines::one().only_customer(),
             pace: Duration::ZERO,
             programs: Arc::new(|_| Err("other programs cannot play here".to_owned())),
             wake: Arc::new(|| {}),
@@ -132,6 +132,16 @@ impl Live {
         let (sender, receiver) = mpsc::channel();
         self.watchers.push(sender);
         receiver
+    }
+
+    /// As whose customer it asks the engines.
+    pub fn customer(&self) -> &Customer {
+        self.thinker.customer()
+    }
+
+    /// As whose customer it asks the engines from now on.
+    pub fn set_customer(&mut self, customer: Customer) {
+        self.thinker.set_customer(customer);
     }
 
     /// How long engines wait before they move.

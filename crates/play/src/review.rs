@@ -1,13 +1,15 @@
 //! Looking back on a game: what every move was worth, and what it gave away.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::time::Duration;
 
 use outflank_engine::{Confidence, Engine, Level, Limits, Line, Score, Stop};
 use outflank_rules::{Game, Side, Square};
 
 use crate::Wake;
-use crate::engines::{Engines, Urgency};
+use crate::engines::{Customer, Urgency, cost};
 
 /// One move of a game, compared with the best.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,24 +54,36 @@ impl ReviewedMove {
 
 /// A review that goes on, as the engines find time for it, from the last move to the first: the end of a game is quick to
 /// understand, and what the engine remembers of it helps with the rest.
+///
+/// It asks the engines about one move at a time, and about the next one when it is [polled](Self::poll).
 #[derive(Debug)]
 pub struct Review {
     moves: Vec<Option<ReviewedMove>>,
-    answers: Receiver<ReviewedMove>,
-    stop: Stop,
+    /// The moves to be reviewed, the next one last.
+    left: Vec<usize>,
+    /// Where the answer about the move that an engine looks at comes in.
+    asked: Option<Receiver<ReviewedMove>>,
+    asker: Asker,
     finished: bool,
+}
+
+/// What a review asks, and of whom.
+struct Asker {
+    game: Arc<Game>,
+    limits: Limits,
+    customer: Customer,
+    wake: Wake,
+    stop: Stop,
 }
 
 impl Review {
     /// Begins to review a game at a level.
-    pub fn start(game: Game, level: Level, engines: &Engines, wake: Wake) -> Self {
-        Self::go_on(game, Vec::new(), level, engines, wake)
+    pub fn start(game: Game, level: Level, customer: &Customer, wake: Wake) -> Self {
+        Self::go_on(game, Vec::new(), level, customer, wake)
     }
 
     /// Reviews the rest of a game of which these moves have been reviewed before, at the same level.
-    pub fn go_on(game: Game, known: Vec<ReviewedMove>, level: Level, engines: &Engines, wake: Wake) -> Self {
-        let (sender, answers) = mpsc::channel();
-        let stop = Stop::new();
+    pub fn go_on(game: Game, known: Vec<ReviewedMove>, level: Level, customer: &Customer, wake: Wake) -> Self {
         let mut moves = vec![None; game.moves().len()];
         for reviewed in known {
             let ply = reviewed.ply;
@@ -77,50 +91,47 @@ impl Review {
                 *place = Some(reviewed);
             }
         }
-        let game = Arc::new(game);
-        let limits = Limits { time: engines.patience().limit, ..Limits::level(level) };
-        // Each job holds a sender; when the last one is gone, everything has been reviewed.
-        for ply in (0..moves.len()).rev().filter(|&ply| moves[ply].is_none()) {
-            let (game, stop, sender, wake) = (game.clone(), stop.clone(), sender.clone(), wake.clone());
-            engines.submit(Urgency::Advice, move |engine| {
-                if let Some(reviewed) = review_move(engine, &game, ply, &limits, &stop).filter(|_| !stop.is_stopped()) {
-                    // Nobody listens any more once the review is dropped.
-                    let _ = sender.send(reviewed);
-                }
-                drop(sender);
-                wake();
-            });
-        }
-        Self { moves, answers, stop, finished: false }
+        let mut left: Vec<usize> = (0..moves.len()).filter(|&ply| moves[ply].is_none()).collect();
+        let limits = Limits { time: customer.patience().limit, ..Limits::level(level) };
+        let asker = Asker { game: Arc::new(game), limits, customer: customer.clone(), wake, stop: Stop::new() };
+        let asked = left.pop().map(|ply| asker.ask(ply));
+        Self { moves, left, asked, asker, finished: false }
     }
 
-    /// Takes in what has been found out so far, and says whether there was anything new.
+    /// Takes in what has been found out so far, asks for more, and says whether there was anything new.
     pub fn poll(&mut self) -> bool {
         let mut news = false;
-        loop {
-            match self.answers.try_recv() {
+        while let Some(asked) = &self.asked {
+            match asked.try_recv() {
                 Ok(reviewed) => {
-                    let ply = reviewed.ply;
-                    self.moves[ply] = Some(reviewed);
+                    self.hear(Some(reviewed));
                     news = true;
                 }
                 Err(TryRecvError::Empty) => return news,
-                Err(TryRecvError::Disconnected) => {
-                    news |= !self.finished;
-                    self.finished = true;
-                    return news;
-                }
+                Err(TryRecvError::Disconnected) => self.hear(None),
             }
         }
+        news |= !self.finished;
+        self.finished = true;
+        news
     }
 
     /// Waits until every move has been reviewed.
     pub fn finish(&mut self) {
-        while let Ok(reviewed) = self.answers.recv() {
+        while let Some(asked) = &self.asked {
+            let reviewed = asked.recv().ok();
+            self.hear(reviewed);
+        }
+        self.finished = true;
+    }
+
+    /// Takes in what was found out about a move, unless it could not be reviewed, and goes on with the next.
+    fn hear(&mut self, reviewed: Option<ReviewedMove>) {
+        if let Some(reviewed) = reviewed {
             let ply = reviewed.ply;
             self.moves[ply] = Some(reviewed);
         }
-        self.finished = true;
+        self.asked = self.left.pop().map(|ply| self.asker.ask(ply));
     }
 
     /// Whether every move has been reviewed.
@@ -150,7 +161,31 @@ impl Review {
 
 impl Drop for Review {
     fn drop(&mut self) {
-        self.stop.stop();
+        self.asker.stop.stop();
+    }
+}
+
+impl Asker {
+    /// Has an engine review a move when it comes to it.
+    fn ask(&self, ply: usize) -> Receiver<ReviewedMove> {
+        let (sender, answer) = mpsc::channel();
+        let (game, limits, stop, wake) = (self.game.clone(), self.limits, self.stop.clone(), self.wake.clone());
+        let expected = self.game.position_at(ply).map_or(Duration::ZERO, |position| cost(position, &limits));
+        self.customer.submit(Urgency::Advice, expected, &self.stop, move |engine| {
+            if let Some(reviewed) = review_move(engine, &game, ply, &limits, &stop).filter(|_| !stop.is_stopped()) {
+                // Nobody listens any more once the review is dropped.
+                let _ = sender.send(reviewed);
+            }
+            drop(sender);
+            wake();
+        });
+        answer
+    }
+}
+
+impl fmt::Debug for Asker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Asker").field("limits", &self.limits).finish_non_exhaustive()
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use outflank_engine::{Clock, Engine, Limits, MoveScore, Progress, Stop};
 use outflank_rules::{Game, Position, Square};
 
-use crate::engines::{Engines, Patience, Urgency};
+use crate::engines::{Customer, Patience, Urgency, cost};
 use crate::programs::{Programs, Request};
 use crate::terms::scatter;
 use crate::{Player, Starter, Times};
@@ -37,7 +37,7 @@ pub(crate) enum Thought {
 
 /// The way of one game to the engines, with at most one question that still matters.
 pub(crate) struct Thinker {
-    engines: Engines,
+    customer: Customer,
     programs: Programs,
     wake: Wake,
     answers: Sender<(u64, Thought)>,
@@ -48,9 +48,18 @@ pub(crate) struct Thinker {
 }
 
 impl Thinker {
-    pub(crate) fn new(engines: Engines, starter: Starter, wake: Wake) -> Self {
+    pub(crate) fn new(customer: Customer, starter: Starter, wake: Wake) -> Self {
         let (answers, thoughts) = mpsc::channel();
-        Self { engines, programs: Programs::new(starter), wake, answers, thoughts, current: None, asked: 0 }
+        Self { customer, programs: Programs::new(starter), wake, answers, thoughts, current: None, asked: 0 }
+    }
+
+    pub(crate) fn customer(&self) -> &Customer {
+        &self.customer
+    }
+
+    /// Asks as this customer from now on.
+    pub(crate) fn set_customer(&mut self, customer: Customer) {
+        self.customer = customer;
     }
 
     /// Whether a question waits for its answer.
@@ -82,9 +91,10 @@ impl Thinker {
             Question::Move { .. } => Urgency::Move,
             Question::Advice { .. } => Urgency::Advice,
         };
-        let patience = self.engines.patience();
-        self.engines
-            .submit(urgency, move |engine| answer(engine, &position, question.after(asked), &stop, &patience, tell));
+        let (patience, expected, stopped) = (self.customer.patience(), question.cost(&position), stop.clone());
+        self.customer.submit(urgency, expected, &stopped, move |engine| {
+            answer(engine, &position, question.after(asked), &stop, &patience, tell);
+        });
     }
 
     /// Interrupts the engine; its answer no longer matters.
@@ -137,6 +147,16 @@ impl Question {
             }
             other => other,
         }
+    }
+
+    /// How long an engine is likely to think about it.
+    fn cost(self, position: &Position) -> Duration {
+        let limits = match self {
+            Self::Move { player: Player::Level(level), .. } => Some(Limits::level(level)),
+            Self::Move { player, .. } => player.limits(),
+            Self::Advice { limits, .. } => Some(limits),
+        };
+        limits.map_or(Duration::ZERO, |limits| cost(position, &limits))
     }
 }
 

@@ -107,7 +107,7 @@ fn an_engine_waits_until_people_can_follow() {
 fn a_level_that_would_think_for_hours_moves_when_the_limit_is_reached() {
     let limit = Duration::from_millis(50);
     let engines = Engines::with_limit(Options::default(), NonZeroUsize::MIN, limit);
-    let around = Surroundings { engines: engines.clone(), ..Surroundings::none() };
+    let around = Surroundings { engines: engines.only_customer(), ..Surroundings::none() };
     let mut live = Live::new(terms(Size::SIXTEEN, "30", "human"), &[], around, Instant::now()).unwrap();
     settle(&mut live);
     assert_eq!((live.table().game().moves().len(), engines.cut_short()), (1, 1));
@@ -121,7 +121,7 @@ fn a_level_that_would_think_for_hours_moves_when_the_limit_is_reached() {
 #[test]
 fn a_game_that_is_dropped_stops_thinking() {
     let engines = Engines::one();
-    let around = Surroundings { engines: engines.clone(), ..Surroundings::none() };
+    let around = Surroundings { engines: engines.only_customer(), ..Surroundings::none() };
     let mut live = Live::new(terms(Size::SIXTEEN, "30", "human"), &[], around, Instant::now()).unwrap();
     live.poll(Instant::now());
     while engines.busy() == 0 {
@@ -151,7 +151,8 @@ fn a_review_finds_what_each_move_gave_away() {
         let last = game.position().legal_moves().iter().last().unwrap();
         game.play(last).unwrap();
     }
-    let mut review = Review::start(game.clone(), Level::Master, &Engines::one(), Surroundings::none().wake);
+    let mut review =
+        Review::start(game.clone(), Level::Master, &Engines::one().only_customer(), Surroundings::none().wake);
     review.finish();
     assert!(review.is_finished());
     let moves: Vec<_> = review.moves().iter().flatten().collect();
@@ -163,6 +164,34 @@ fn a_review_finds_what_each_move_gave_away() {
     let expected = perfect_for_black - lost(Side::Black) + lost(Side::White);
     assert_eq!(game.outcome().unwrap().margin(Side::Black), expected);
     assert!(review.worst(3).windows(2).all(|pair| pair[0].loss() >= pair[1].loss()));
+}
+
+#[test]
+fn a_review_asks_about_one_move_at_a_time() {
+    let engines = Engines::one();
+    let around = Surroundings { engines: engines.customer("a game"), ..Surroundings::none() };
+    let mut live = Live::new(terms(Size::SIXTEEN, "30", "human"), &[], around, Instant::now()).unwrap();
+    live.poll(Instant::now());
+    while engines.busy() == 0 {
+        std::thread::yield_now();
+    }
+    let mut game = Game::new(RuleSet::standard(Size::EIGHT));
+    while game.moves().len() < 10 {
+        let first = game.position().legal_moves().iter().next().unwrap();
+        game.play(first).unwrap();
+    }
+    // Both customers have an engine each, and another review waits with one question.
+    let reviews: Vec<_> = (0..2)
+        .map(|_| {
+            Review::start(game.clone(), "30".parse().unwrap(), &engines.customer("a review"), Surroundings::none().wake)
+        })
+        .collect();
+    while engines.busy() < 2 {
+        std::thread::yield_now();
+    }
+    assert_eq!(engines.waiting(), 1);
+    drop(reviews);
+    assert_eq!(engines.waiting(), 0, "whoever is gone does not wait");
 }
 
 #[test]

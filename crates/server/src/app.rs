@@ -88,7 +88,13 @@ impl Server {
         let Limits { connections_per_address, games_per_address, connections, games, thinking, abandoned } =
             config.limits;
         let app = App {
-            hub: Arc::new(Hub::new(Common { store, engines, metrics: Arc::new(Metrics::default()), abandoned })),
+            hub: Arc::new(Hub::new(Common {
+                store,
+                engines,
+                reviews: Turnstile::new(limits::REVIEWS_PER_ADDRESS, limits::REVIEWS),
+                metrics: Arc::new(Metrics::default()),
+                abandoned,
+            })),
             connections: Turnstile::new(connections_per_address, connections),
             games: Turnstile::new(games_per_address, games),
             files: Turnstile::new(limits::FILES_PER_ADDRESS, limits::FILES),

@@ -8,7 +8,7 @@ use tokio::task::JoinHandle;
 
 use crate::code::GameCode;
 use crate::error::Problem;
-use crate::identity::Holder;
+use crate::identity::{Holder, Visitor};
 use crate::limits::Pass;
 use crate::setup::Plan;
 use crate::store::NewGame;
@@ -50,18 +50,20 @@ impl Hub {
         self.common.store.create(game).await?;
         self.common.metrics.games_created.add(1);
         tracing::info!(game = %code, rules = %plan.game.rules(), "begun");
-        self.open(code, Some(pass)).await?;
+        let visitor = Visitor { address: pass.address(), holder: Some(holder) };
+        self.open(code, visitor, Some(pass)).await?;
         Ok(code)
     }
 
-    /// Asks a game for something. `make` builds the command around the way to answer.
+    /// Asks a game for something on behalf of a visitor. `make` builds the command around the way to answer.
     pub(crate) async fn ask<T>(
         self: &Arc<Self>,
         code: GameCode,
+        visitor: Visitor,
         make: impl Fn(oneshot::Sender<T>) -> Command,
     ) -> Result<T, Problem> {
         for _ in 0..ATTEMPTS {
-            let commands = self.open(code, None).await?;
+            let commands = self.open(code, visitor, None).await?;
             let (reply, answer) = oneshot::channel();
             if commands.send(make(reply)).await.is_ok()
                 && let Ok(answer) = answer.await
@@ -82,8 +84,14 @@ impl Hub {
         }
     }
 
-    /// The way to a game, which is read from the store unless it is in memory.
-    async fn open(self: &Arc<Self>, code: GameCode, pass: Option<Pass>) -> Result<mpsc::Sender<Command>, Problem> {
+    /// The way to a game, which is read from the store unless it is in memory. Engines think in it on behalf of `visitor` then, until
+    /// one of its players comes.
+    async fn open(
+        self: &Arc<Self>,
+        code: GameCode,
+        visitor: Visitor,
+        pass: Option<Pass>,
+    ) -> Result<mpsc::Sender<Command>, Problem> {
         let slot = self.games().entry(code).or_default().clone();
         let mut running = slot.lock().await;
         if let Some(running) = running.as_ref().filter(|running| !running.commands.is_closed()) {
@@ -96,7 +104,7 @@ impl Hub {
                 return Err(other.err().map_or_else(Problem::no_such_game, Problem::from));
             }
         };
-        let task = TableTask::new(stored, self.common.clone(), pass)?;
+        let task = TableTask::new(stored, self.common.clone(), visitor, pass)?;
         let (commands, receiver) = mpsc::channel(WAITING);
         let hub = self.clone();
         let task = tokio::spawn(async move {

@@ -1,9 +1,13 @@
 //! Who somebody is: a secret that only their browser knows.
 
 use std::fmt;
+use std::net::IpAddr;
 
 use axum::http::{HeaderMap, HeaderValue, header};
+use outflank_play::{Customer, Engines};
 use sha2::{Digest, Sha256};
+
+use crate::limits::household;
 
 const COOKIE: &str = "outflank";
 /// A year, in seconds.
@@ -14,6 +18,20 @@ const LIFETIME: u32 = 365 * 24 * 60 * 60;
 /// It cannot be printed by accident: there is no `Display`, and `Debug` shows nothing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Secret(u128);
+
+/// Somebody at the door: from where they come, and who they are if they have been here before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Visitor {
+    pub(crate) address: IpAddr,
+    pub(crate) holder: Option<Holder>,
+}
+
+impl Visitor {
+    /// Whom engines think for on their behalf: everybody at an address shares what it gets.
+    pub(crate) fn customer(self, engines: &Engines) -> Customer {
+        engines.customer(household(self.address)).member(self.holder)
+    }
+}
 
 /// The digest of a secret: enough to know somebody again, of no use to anybody who reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

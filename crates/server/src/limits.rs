@@ -14,6 +14,9 @@ pub(crate) const TEXT: usize = 256 * 1024;
 /// Files that are looked through at the same time: from one address, and in all.
 pub(crate) const FILES_PER_ADDRESS: usize = 4;
 pub(crate) const FILES: usize = 16;
+/// Reviews that go on at the same time: from one address, and in all.
+pub(crate) const REVIEWS_PER_ADDRESS: usize = 4;
+pub(crate) const REVIEWS: usize = 256;
 /// The largest message of a live game, in bytes.
 pub(crate) const MESSAGE: usize = 1024;
 /// Messages that one connection may send at once, and then in each second.
@@ -97,6 +100,13 @@ impl Turnstile {
     }
 }
 
+impl Pass {
+    /// Where whoever it counts comes from.
+    pub(crate) fn address(&self) -> IpAddr {
+        self.address
+    }
+}
+
 impl Drop for Pass {
     fn drop(&mut self) {
         let mut counts = self.turnstile.counts.lock().unwrap_or_else(PoisonError::into_inner);
@@ -111,7 +121,7 @@ impl Drop for Pass {
 }
 
 /// Whoever has one address of version 6 has a whole network of them, which therefore counts as one.
-fn household(address: IpAddr) -> IpAddr {
+pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
         address => address,

@@ -21,7 +21,7 @@ use tower_http::compression::CompressionLayer;
 use crate::app::App;
 use crate::code::GameCode;
 use crate::error::Problem;
-use crate::identity::Secret;
+use crate::identity::{Secret, Visitor};
 use crate::metrics::Gauges;
 use crate::records::Found;
 use crate::setup::{Plan, Setup};
@@ -173,8 +173,13 @@ async fn preview(State(app): State<App>, Body(body): Body) -> Result<Json<GameVi
     Ok(Json(GameView::new(None, &table, &nobody, None, std::time::Instant::now())))
 }
 
-async fn look(State(app): State<App>, Named(code): Named) -> Result<Response, Problem> {
-    let text = app.hub.ask(code, |reply| Command::Look { reply }).await?;
+async fn look(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Named(code): Named,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let text = app.hub.ask(code, app.visitor(peer, &headers), |reply| Command::Look { reply }).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
 }
 
@@ -204,10 +209,15 @@ async fn export(
     records::export(stored, format)
 }
 
-async fn join(State(app): State<App>, Named(code): Named, headers: HeaderMap) -> Result<Response, Problem> {
+async fn join(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Named(code): Named,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let (secret, known) = visitor(&headers)?;
     let holder = secret.holder();
-    let side = app.hub.ask(code, |reply| Command::Join { holder, reply }).await??;
+    let side = app.hub.ask(code, app.visitor(peer, &headers), |reply| Command::Join { holder, reply }).await??;
     let joined = Json(serde_json::json!({ "side": Colour(side) })).into_response();
     Ok(remember(joined, secret, known, &headers))
 }
@@ -281,8 +291,8 @@ async fn live(
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::not_live())?;
     let pass = app.connections.enter(app.address(peer, &headers)).ok_or_else(|| Problem::too_many("connections"))?;
-    let holder = Secret::of_request(&headers).map(Secret::holder);
-    let visit = Visit { hub: app.hub.clone(), code, holder, stopping: app.stopping.clone(), _pass: pass };
+    let visitor = app.visitor(peer, &headers);
+    let visit = Visit { hub: app.hub.clone(), code, visitor, stopping: app.stopping.clone(), _pass: pass };
     let upgrade = upgrade.max_message_size(limits::MESSAGE).max_frame_size(limits::MESSAGE);
     Ok(upgrade.on_upgrade(|socket| visit.run(socket)))
 }
@@ -329,5 +339,9 @@ impl App {
             line.rsplit(',').next()?.trim().parse().ok()
         };
         self.behind_proxy.then(named).flatten().unwrap_or_else(|| peer.ip())
+    }
+
+    fn visitor(&self, peer: SocketAddr, headers: &HeaderMap) -> Visitor {
+        Visitor { address: self.address(peer, headers), holder: Secret::of_request(headers).map(Secret::holder) }
     }
 }

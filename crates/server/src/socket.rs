@@ -11,7 +11,7 @@ use tokio::time::{interval, timeout};
 use crate::code::GameCode;
 use crate::error::Problem;
 use crate::hub::Hub;
-use crate::identity::Holder;
+use crate::identity::Visitor;
 use crate::limits::{Pace, Pass, Verdict};
 use crate::message::{Action, News};
 use crate::table_task::{Command, Welcome};
@@ -31,7 +31,7 @@ const TRY_AGAIN: u16 = 1013;
 pub(crate) struct Visit {
     pub(crate) hub: Arc<Hub>,
     pub(crate) code: GameCode,
-    pub(crate) holder: Option<Holder>,
+    pub(crate) visitor: Visitor,
     pub(crate) stopping: watch::Receiver<bool>,
     /// Counts the connection while it lasts.
     pub(crate) _pass: Pass,
@@ -40,8 +40,8 @@ pub(crate) struct Visit {
 impl Visit {
     /// Shows the game until one of the two has had enough.
     pub(crate) async fn run(mut self, mut socket: WebSocket) {
-        let holder = self.holder;
-        let welcome = self.hub.ask(self.code, |reply| Command::Watch { holder, reply }).await;
+        let visitor = self.visitor;
+        let welcome = self.hub.ask(self.code, visitor, |reply| Command::Watch { visitor, reply }).await;
         let (number, reason) = match welcome {
             Ok(welcome) => {
                 let sides = welcome.sides.clone();
@@ -101,8 +101,9 @@ impl Visit {
         let began = Instant::now();
         let result = match Action::read(text) {
             Ok(action) => {
-                let make = |reply| Command::Act { holder: self.holder, action, direct: direct.clone(), reply };
-                self.hub.ask(self.code, make).await.and_then(|done| done)
+                let visitor = self.visitor;
+                let make = |reply| Command::Act { visitor, action, direct: direct.clone(), reply };
+                self.hub.ask(self.code, visitor, make).await.and_then(|done| done)
             }
             Err(problem) => Err(problem),
         };

@@ -18,8 +18,8 @@ use tokio::time::sleep_until;
 
 use crate::code::GameCode;
 use crate::error::Problem;
-use crate::identity::Holder;
-use crate::limits::Pass;
+use crate::identity::{Holder, Visitor};
+use crate::limits::{Pass, Turnstile};
 use crate::message::{Action, News};
 use crate::metrics::Metrics;
 use crate::store::{Chairs, Store, StoreError, StoredGame};
@@ -37,6 +37,8 @@ const ADVICE: Level = Level::Hard;
 pub(crate) struct Common {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) engines: Engines,
+    /// Reviews that go on.
+    pub(crate) reviews: Turnstile,
     pub(crate) metrics: Arc<Metrics>,
     /// How long a game without anybody at it stays in memory. Its engines stop thinking then.
     pub(crate) abandoned: Duration,
@@ -45,11 +47,11 @@ pub(crate) struct Common {
 /// Something that a live game is asked to do.
 pub(crate) enum Command {
     /// Somebody comes to see it.
-    Watch { holder: Option<Holder>, reply: oneshot::Sender<Welcome> },
+    Watch { visitor: Visitor, reply: oneshot::Sender<Welcome> },
     /// They go again; they were counted for these sides.
     Leave { sides: Vec<Side> },
     /// They ask for something; the answer says only whether it was done.
-    Act { holder: Option<Holder>, action: Action, direct: mpsc::Sender<Utf8Bytes>, reply: Reply<()> },
+    Act { visitor: Visitor, action: Action, direct: mpsc::Sender<Utf8Bytes>, reply: Reply<()> },
     /// They take the free seat.
     Join { holder: Holder, reply: Reply<Side> },
     /// What it looks like.
@@ -83,6 +85,8 @@ pub(crate) struct TableTask {
     /// Whoever asked for advice that has not come yet.
     asker: Option<mpsc::Sender<Utf8Bytes>>,
     review: Option<Review>,
+    /// Counts the review for the address that asked for it, until it has finished.
+    reviewing: Option<Pass>,
     reviewed: Vec<bool>,
     /// Who would like a rematch.
     offers: Vec<Side>,
@@ -98,11 +102,17 @@ pub(crate) struct TableTask {
 }
 
 impl TableTask {
-    /// Takes a game from the store into memory. A clock stands until a player is there.
-    pub(crate) fn new(stored: StoredGame, common: Common, pass: Option<Pass>) -> Result<Self, StoreError> {
+    /// Takes a game from the store into memory because somebody came. A clock stands until a player is there.
+    pub(crate) fn new(
+        stored: StoredGame,
+        common: Common,
+        visitor: Visitor,
+        pass: Option<Pass>,
+    ) -> Result<Self, StoreError> {
         let kept = stored.entries.len();
         let wake = Arc::new(Notify::new());
-        let (live, events) = anew::revive(stored.entries, &stored.chairs, &common, &wake)?;
+        let customer = visitor.customer(&common.engines);
+        let (live, events) = anew::revive(stored.entries, &stored.chairs, customer, &wake)?;
         Ok(Self {
             code: stored.code,
             events,
@@ -115,6 +125,7 @@ impl TableTask {
             audience: broadcast::channel(BACKLOG).0,
             asker: None,
             review: None,
+            reviewing: None,
             reviewed: Vec::new(),
             offers: Vec::new(),
             wants_back: None,
@@ -154,19 +165,19 @@ impl TableTask {
     /// An error means that not even the store can tell how the game stands.
     async fn obey(&mut self, command: Command) -> Result<(), StoreError> {
         match command {
-            Command::Watch { holder, reply } => {
-                let sides = self.arrive(holder);
+            Command::Watch { visitor, reply } => {
+                let sides = self.arrive(visitor);
                 // Whatever could not be kept is none of their doing.
                 let _ = self.settle().await?;
-                let _ = reply.send(self.welcome(holder, sides));
+                let _ = reply.send(self.welcome(visitor.holder, sides));
                 self.tell(&self.presence());
             }
             Command::Leave { sides } => {
                 self.leave(&sides);
                 self.tell(&self.presence());
             }
-            Command::Act { holder, action, direct, reply } => {
-                let result = self.act(holder, action, direct).await;
+            Command::Act { visitor, action, direct, reply } => {
+                let result = self.act(visitor, action, direct).await;
                 if result.is_err() {
                     self.common.metrics.refusals.add(1);
                 }

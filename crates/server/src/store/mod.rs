@@ -93,6 +93,11 @@ impl Chairs {
         Side::BOTH.into_iter().find(|&side| self.of(side) == Chair::Free)
     }
 
+    /// Whether any seat is for a person.
+    pub fn has_player(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| self.of(side) != Chair::Engine)
+    }
+
     /// Whether no other person has to do with what this one does.
     pub fn is_alone(&self, holder: Option<Holder>) -> bool {
         let other = |side| match self.of(side) {

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use outflank_play::{Entry, Event, Live, Surroundings, Table};
+use outflank_play::{Customer, Entry, Event, Live, Surroundings, Table};
 use tokio::sync::Notify;
 
-use super::{Common, PACE, TableTask};
+use super::{PACE, TableTask};
 use crate::store::{Chairs, StoreError};
 
 /// How often a game that stands because nothing can be kept looks whether that is over.
@@ -17,7 +17,7 @@ pub(super) const RETRY: Duration = Duration::from_secs(1);
 pub(super) fn revive(
     entries: Vec<Entry>,
     chairs: &Chairs,
-    common: &Common,
+    customer: Customer,
     wake: &Arc<Notify>,
 ) -> Result<(Live, Receiver<Event>), StoreError> {
     let now = Instant::now();
@@ -25,7 +25,7 @@ pub(super) fn revive(
     let notify = wake.clone();
     let surroundings = Surroundings {
         library: None,
-        engines: common.engines.clone(),
+        engines: customer,
         pace: PACE,
         programs: Surroundings::none().programs,
         wake: Arc::new(move || notify.notify_one()),
@@ -48,9 +48,10 @@ impl TableTask {
         let gone = || StoreError::new("the game is gone");
         let stored = self.common.store.load(self.code).await?.ok_or_else(gone)?;
         self.kept = stored.entries.len();
-        (self.live, self.events) = revive(stored.entries, &stored.chairs, &self.common, &self.wake)?;
+        let customer = self.live.customer().clone();
+        (self.live, self.events) = revive(stored.entries, &stored.chairs, customer, &self.wake)?;
         (self.chairs, self.next) = (stored.chairs, stored.next);
-        (self.asker, self.review, self.wants_back) = (None, None, None);
+        (self.asker, self.review, self.reviewing, self.wants_back) = (None, None, None, None);
         self.stuck = true;
         let _ = self.audience.send(self.snapshot());
         Ok(())

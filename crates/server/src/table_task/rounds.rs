@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use super::{ADVICE, TableTask};
 use crate::code::GameCode;
 use crate::error::Problem;
-use crate::identity::Holder;
+use crate::identity::{Holder, Visitor};
 use crate::message::News;
 use crate::store::NewGame;
 use crate::view::{Colour, ReviewedView, VerdictView};
@@ -50,8 +50,9 @@ impl TableTask {
         Ok(())
     }
 
-    /// Reviews a finished game for everybody who is here. It is done once, whoever asks.
-    pub(super) fn start_review(&mut self, direct: &mpsc::Sender<Utf8Bytes>) -> Result<(), Problem> {
+    /// Reviews a finished game for everybody who is here. It is done once, when one of its players asks for it; if it has none,
+    /// anybody may.
+    pub(super) fn review_for(&mut self, visitor: Visitor, direct: &mpsc::Sender<Utf8Bytes>) -> Result<(), Problem> {
         let table = self.live.table();
         if table.turn().is_some() {
             return Err(Refused::NotOver.into());
@@ -63,10 +64,16 @@ impl TableTask {
             let _ = direct.try_send(news.text());
             return Ok(());
         }
+        if self.chairs.has_player() && self.chairs.sides_of(visitor.holder).is_empty() {
+            return Err(Problem::watching());
+        }
+        let pass = self.common.reviews.enter(visitor.address).ok_or_else(|| Problem::too_many("reviews"))?;
         let wake = self.wake.clone();
         let wake = std::sync::Arc::new(move || wake.notify_one());
         self.reviewed = vec![false; game.moves().len()];
-        self.review = Some(Review::start(game.clone(), ADVICE, &self.common.engines, wake));
+        let customer = visitor.customer(&self.common.engines);
+        self.review = Some(Review::start(game.clone(), ADVICE, &customer, wake));
+        self.reviewing = Some(pass);
         Ok(())
     }
 
@@ -75,10 +82,14 @@ impl TableTask {
         if self.live.table().turn().is_some() {
             // Something was taken back: the game is not the one that was reviewed.
             self.review = None;
+            self.reviewing = None;
         }
         let Some(review) = &mut self.review else { return };
         if !review.poll() {
             return;
+        }
+        if review.is_finished() {
+            self.reviewing = None;
         }
         let game = self.live.table().game();
         let mut moves = Vec::new();

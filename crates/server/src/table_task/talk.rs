@@ -10,15 +10,18 @@ use tokio::sync::mpsc;
 
 use super::{ADVICE, TableTask, Welcome};
 use crate::error::Problem;
-use crate::identity::Holder;
+use crate::identity::{Holder, Visitor};
 use crate::message::{Action, News};
 use crate::store::Chair;
 use crate::view::{Both, Colour, ScoredView};
 
 impl TableTask {
     /// Counts a connection, and lets a game go on that waited for its players. Returns the sides it was counted for.
-    pub(super) fn arrive(&mut self, holder: Option<Holder>) -> Vec<Side> {
-        let sides = self.chairs.sides_of(holder);
+    pub(super) fn arrive(&mut self, visitor: Visitor) -> Vec<Side> {
+        let sides = self.chairs.sides_of(visitor.holder);
+        if !sides.is_empty() {
+            self.live.set_customer(visitor.customer(&self.common.engines));
+        }
         self.count(&sides, |number| *number += 1);
         self.go_on();
         sides
@@ -26,7 +29,7 @@ impl TableTask {
 
     /// Lets a game go on that waited for its players, if one of them is here or only engines play.
     pub(super) fn go_on(&mut self) {
-        let nobody_plays = Side::BOTH.iter().all(|&side| self.chairs.of(side) == Chair::Engine);
+        let nobody_plays = !self.chairs.has_player();
         let somebody_is_here = self.here.black + self.here.white > 0;
         if self.live.table().is_paused() && self.chairs.free().is_none() && (nobody_plays || somebody_is_here) {
             self.live.unpause(Instant::now());
@@ -66,17 +69,19 @@ impl TableTask {
 
     pub(super) async fn act(
         &mut self,
-        holder: Option<Holder>,
+        visitor: Visitor,
         action: Action,
         direct: mpsc::Sender<Utf8Bytes>,
     ) -> Result<(), Problem> {
         if action == Action::Review {
-            return self.start_review(&direct);
+            return self.review_for(visitor, &direct);
         }
+        let holder = visitor.holder;
         let sides = self.chairs.sides_of(holder);
         if sides.is_empty() {
             return Err(Problem::watching());
         }
+        self.live.set_customer(visitor.customer(&self.common.engines));
         if self.chairs.free().is_some() {
             return Err(Problem::waiting());
         }

@@ -149,11 +149,19 @@ impl Tab {
         cookie: Option<&str>,
         origin: Option<&str>,
     ) -> Result<Self, tungstenite::Error> {
+        let headers = [("cookie", cookie), ("origin", origin)];
+        let named = headers.iter().filter_map(|(name, value)| Some((*name, (*value)?)));
+        Self::with_headers(address, id, &named.collect::<Vec<_>>()).await
+    }
+
+    pub(crate) async fn with_headers(
+        address: SocketAddr,
+        id: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Self, tungstenite::Error> {
         let mut request = format!("ws://{address}/api/games/{id}/live").into_client_request()?;
-        for (name, value) in [("cookie", cookie), ("origin", origin)] {
-            if let Some(value) = value {
-                request.headers_mut().insert(name, value.parse().unwrap());
-            }
+        for &(name, value) in headers {
+            request.headers_mut().insert(name, value.parse().unwrap());
         }
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
         Ok(Self { socket })

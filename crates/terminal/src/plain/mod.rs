@@ -11,7 +11,7 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use outflank_play::engine::Level;
-use outflank_play::{Advice, Engines, Event, Live, Refused, Review, Surroundings, Tally, Terms};
+use outflank_play::{Advice, Event, Live, Refused, Review, Surroundings, Tally, Terms};
 use outflank_records::{Language, Opening};
 use outflank_rules::text::{Quoted, Shown};
 use outflank_rules::{Game, IllegalMove, Move, Position, Refusal, Side, Square};
@@ -357,7 +357,8 @@ impl<'a> Prompt<'a> {
 
     fn review(&mut self) -> io::Result<()> {
         let game = self.live.table().game().clone();
-        let mut review = Review::start(game, self.look.advice, &Engines::one(), Surroundings::none().wake);
+        let around = Surroundings::none();
+        let mut review = Review::start(game, self.look.advice, &around.engines, around.wake);
         review.finish();
         for reviewed in review.moves().iter().flatten() {
             let better = if reviewed.loss() > 0 {

@@ -169,11 +169,9 @@ impl Analyze {
             let _ = sender.send(());
         });
         let options = Options { threads: self.threads.into(), ..Options::default() };
-        let engines = Engines::new(options, NonZeroUsize::MIN);
-        let mut review = Review::go_on(record.game.clone(), known, self.level, &engines, wake);
-        while !review.is_finished() {
-            // The review says when there is something new, and once more when it has finished.
-            let _ = news.recv();
+        let customer = Engines::new(options, NonZeroUsize::MIN).only_customer();
+        let mut review = Review::go_on(record.game.clone(), known, self.level, &customer, wake);
+        loop {
             review.poll();
             for reviewed in review.moves().iter().flatten() {
                 if !std::mem::replace(&mut seen[reviewed.ply], true) {
@@ -181,6 +179,11 @@ impl Analyze {
                     progress.step(&title);
                 }
             }
+            if review.is_finished() {
+                break;
+            }
+            // The review says when there is something new.
+            let _ = news.recv();
         }
         Ok(Analysis { title, record, level: self.level, review, openings })
     }

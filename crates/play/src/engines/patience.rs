@@ -1,0 +1,31 @@
+//! How long an engine may think about one question.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use outflank_engine::{Progress, Stop};
+
+/// How long an engine may think about one question, and how often that was not enough.
+#[derive(Debug, Default)]
+pub(crate) struct Patience {
+    pub(crate) limit: Option<Duration>,
+    cut_short: AtomicU64,
+}
+
+impl Patience {
+    pub(super) fn of(limit: Duration) -> Self {
+        Self { limit: Some(limit), ..Self::default() }
+    }
+
+    /// Interrupts a search that has gone on for too long: it answers with the best it has found.
+    pub(crate) fn watch(&self, progress: &Progress, stop: &Stop) {
+        if self.limit.is_some_and(|limit| progress.elapsed >= limit) && !stop.is_stopped() {
+            self.cut_short.fetch_add(1, Ordering::Relaxed);
+            stop.stop();
+        }
+    }
+
+    pub(super) fn cut_short(&self) -> u64 {
+        self.cut_short.load(Ordering::Relaxed)
+    }
+}
