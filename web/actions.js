@@ -1,90 +1,55 @@
 // The buttons under a game: whatever can be done now, and nothing else.
 
-import { button, el, fill } from "./dom.js";
+import { html, nothing } from "./lit-html.js";
+import { button } from "./parts.js";
 import { t } from "./words.js";
 
-/** @typedef {import("./types.js").Side} Side */
+/**
+ * @typedef {object} Around
+ * @property {import("./live.js").Live} live
+ * @property {import("./parts.js").Confirm} confirm
+ * @property {boolean} scores whether scores are shown
+ * @property {boolean} latest whether the board shows the latest position
+ * @property {(action: string) => void} act
+ * @property {() => void} toggleScores
+ * @property {() => void} review
+ * @property {(path: string) => void} go
+ */
 
-/** How long a second click counts as "yes, really". */
-const SURE = 3000;
-
-export class Actions {
-  #send;
-  #go;
-  #sure = false;
-  #drawn = "";
-  node = el("div", { class: "buttons", role: "group" });
-
+/** @param {Around} around */
+export function actions({ live, confirm, scores, latest, act, toggleScores, review, go }) {
+  const { game, mine, alone, offers, wantsBack } = live;
+  if (!game || !live.told) return nothing;
+  const { outcome, undo, redo, paused } = game.now;
+  const plays = mine.length > 0;
+  const offered = offers.some((side) => !mine.includes(side));
+  const sent = !offered && offers.length > 0;
+  const rematch = offered ? "action.rematch-accept" : sent ? "action.rematch-sent" : "action.rematch";
+  const back = !wantsBack ? "action.back" : mine.includes(wantsBack) ? "action.back-sent" : "action.back-accept";
+  const moved = game.moves.some((move) => mine.includes(move.side));
+  const sure = confirm.asked === "resign";
+  const advised = latest && live.myTurn;
   /**
-   * @param {(message: Record<string, unknown>) => void} send
-   * @param {(path: string) => void} go
+   * @param {unknown} shown
+   * @param {import("./parts.js").Icon} name
+   * @param {string} key
+   * @param {(event: MouseEvent) => void} click
+   * @param {Parameters<typeof button>[3]} [more]
    */
-  constructor(send, go) {
-    this.#send = send;
-    this.#go = go;
-  }
-
-  /**
-   * @param {import("./types.js").GameView} game
-   * @param {{ mine: Side[], alone: boolean, offers: Side[], wantsBack: Side | null, reviewing: boolean }} around
-   */
-  show(game, around) {
-    const { mine, alone, offers, wantsBack, reviewing } = around;
-    const { turn, outcome, undo, redo } = game.now;
-    const plays = mine.length > 0;
-    const myTurn = !!turn && mine.includes(turn);
-    const act = (/** @type {string} */ action) => () => this.#send({ do: action });
-    const offered = offers.some((side) => !mine.includes(side));
-    const sent = !offered && offers.length > 0;
-    const rematch = offered ? "action.rematch-accept" : sent ? "action.rematch-sent" : "action.rematch";
-    const back = !wantsBack ? "action.back" : mine.includes(wantsBack) ? "action.back-sent" : "action.back-accept";
-    const moved = game.moves.some((move) => mine.includes(move.side));
-    // Buttons that stay the same keep the focus of the keyboard.
-    const state = JSON.stringify([t("actions"), !!outcome, plays, alone, undo, redo, myTurn, rematch, back, moved, reviewing, this.#sure, !!game.next]);
-    if (state === this.#drawn) return;
-    this.#drawn = state;
-    const focused = this.node.contains(document.activeElement) ? document.activeElement?.getAttribute("data-action") : null;
-    this.node.setAttribute("aria-label", t("actions"));
-    const make = (/** @type {Parameters<typeof button>[0]} */ name, /** @type {string} */ key, /** @type {() => void} */ click, /** @type {Record<string, any>} */ props = {}) =>
-      button(name, t(key), click, { "data-action": key, ...props });
-    fill(this.node, [
-      plays && !!outcome && make("again", rematch, act("rematch"), { class: "primary", disabled: sent }),
-      !!outcome && !reviewing && game.moves.length > 0 && make("chart", "action.review", act("review")),
-      !!outcome && make("plus", "action.new", () => this.#go("/")),
-      alone && make("undo", "action.undo", act("undo"), { disabled: !undo }),
-      alone && !outcome && make("redo", "action.redo", act("redo"), { disabled: !redo }),
-      alone && !outcome && make("hint", "action.hint", act("hint"), { disabled: !myTurn }),
-      alone && !outcome && make("scores", "action.scores", act("scores"), { disabled: !myTurn }),
-      plays && !alone && !outcome && !game.now.paused &&
-        make("undo", back, act("undo"), {
-          class: back === "action.back-accept" ? "primary" : "",
-          disabled: back === "action.back-sent" || (back === "action.back" && !moved),
-        }),
-      plays && !outcome && !game.now.paused &&
-        make("flag", this.#sure ? "action.resign-sure" : "action.resign", () => this.#resign(game, around),
-          { class: this.#sure ? "sure" : "" }),
-    ]);
-    if (focused) this.#focus(focused);
-  }
-
-  /** @param {string} key */
-  #focus(key) {
-    const same = this.node.querySelector(`[data-action^="${key.replace("-sure", "")}"]`);
-    if (same instanceof HTMLElement) same.focus();
-  }
-
-  /** @param {import("./types.js").GameView} game @param {Parameters<Actions["show"]>[1]} around */
-  #resign(game, around) {
-    if (this.#sure) {
-      this.#sure = false;
-      this.#send({ do: "resign" });
-      return;
-    }
-    this.#sure = true;
-    this.show(game, around);
-    setTimeout(() => {
-      this.#sure = false;
-      this.#drawn = "";
-    }, SURE);
-  }
+  const make = (shown, name, key, click, more = {}) => (shown ? button(name, t(key), click, { action: key, ...more }) : nothing);
+  return html`<div class="buttons" role="group" data-group="actions" aria-label=${t("actions")}>
+    ${make(plays && outcome, "again", rematch, () => act("rematch"), { class: "primary", off: sent })}
+    ${make(outcome && game.moves.length, "chart", "action.review", review)}
+    ${make(outcome, "plus", "action.new", () => go("/"))}
+    ${make(alone, "undo", "action.undo", () => act("undo"), { off: !undo })}
+    ${make(alone && !outcome, "redo", "action.redo", () => act("redo"), { off: !redo })}
+    ${make(alone && !outcome, "hint", "action.hint", () => act("hint"), { off: !advised })}
+    ${make(alone && !outcome, "scores", "action.scores", toggleScores, { pressed: scores })}
+    ${make(plays && !alone && !outcome && !paused, "undo", back, () => act("undo"), {
+      class: back === "action.back-accept" ? "primary" : "",
+      off: back === "action.back-sent" || (back === "action.back" && !moved),
+    })}
+    ${make(plays && !outcome && !paused, "flag", sure ? "action.resign-sure" : "action.resign",
+      (event) => confirm.click("resign", event, () => act("resign")), { class: sure ? "sure" : "" })}
+  </div>`;
 }

@@ -2,6 +2,7 @@
 
 import { el, fill, svg } from "./dom.js";
 import { place, signed, squareName } from "./game.js";
+import { settings } from "./settings.js";
 import { sideName, t } from "./words.js";
 
 /** @typedef {import("./types.js").Side} Side */
@@ -23,10 +24,12 @@ const NARROW = 0.16;
 /**
  * The frame of a board, in its own squares: it looks the same on every board.
  * @param {number} width
+ * @param {boolean} coordinates
  */
-function frameOf(width) {
+function frameOf(width, coordinates) {
   const scale = Math.min(1.25, width / 8);
-  return { scale, wide: WIDE * scale, frame: (WIDE + NARROW) * scale };
+  const wide = (coordinates ? WIDE : NARROW) * scale;
+  return { scale, wide, frame: wide + NARROW * scale };
 }
 
 export class Board {
@@ -34,10 +37,12 @@ export class Board {
   #picture = { discs: new Map(), legal: [], last: null, hint: null, scores: new Map() };
   #width = 0;
   #height = 0;
+  #coordinates = true;
   /** @type {Map<string, HTMLButtonElement>} */
   #buttons = new Map();
   /** @type {Map<string, SVGGElement>} */
   #discs = new Map();
+  #ground = svg("g");
   #marks = svg("g");
   #layer = svg("g");
   #drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
@@ -45,12 +50,15 @@ export class Board {
   /** The square that the Tab key leads to. */
   #current = "a1";
 
-  /** @param {(square: string) => void} play called for every square that is chosen, legal or not */
-  constructor(play) {
+  /** Called for every square that is chosen, legal or not. @type {(square: string) => void} */
+  play = () => {};
+
+  constructor() {
     this.node = el("div", { class: "board" }, this.#drawing, this.#grid);
     this.#grid.addEventListener("click", (event) => {
       const square = event.target instanceof HTMLElement && event.target.dataset.square;
-      if (square) play(square);
+      // Nobody means to play twice on one square.
+      if (square && event.detail <= 1) this.play(square);
     });
     this.#grid.addEventListener("keydown", (event) => this.#arrow(event));
     this.#grid.addEventListener("focusin", (event) => {
@@ -64,15 +72,30 @@ export class Board {
    * @param {number} height
    */
   resize(width, height) {
-    if (width === this.#width && height === this.#height) return;
+    const { coordinates } = settings;
+    if (width === this.#width && height === this.#height) {
+      if (coordinates !== this.#coordinates) this.#frame();
+      return;
+    }
     [this.#width, this.#height] = [width, height];
     this.#picture = { discs: new Map(), legal: [], last: null, hint: null, scores: new Map() };
     this.#discs.clear();
-    const { wide, frame } = frameOf(width);
-    this.#drawing.setAttribute("viewBox", `${-wide} ${-wide} ${width + frame} ${height + frame}`);
     this.#layer = svg("g");
     this.#marks = svg("g");
-    fill(this.#drawing, [gradients(), ...ground(width, height), this.#marks, this.#layer]);
+    fill(this.#drawing, [gradients(), this.#ground, this.#marks, this.#layer]);
+    this.#frame();
+    this.#buttons.clear();
+    fill(this.#grid, Array.from({ length: height }, (_, row) => this.#row(row)));
+    this.#makeCurrent(squareName(Math.floor(width / 2) - 1, Math.floor(height / 2) - 1));
+  }
+
+  /** Draws the frame, which is wider where there are coordinates. */
+  #frame() {
+    const [width, height] = [this.#width, this.#height];
+    this.#coordinates = settings.coordinates;
+    const { wide, frame } = frameOf(width, this.#coordinates);
+    this.#drawing.setAttribute("viewBox", `${-wide} ${-wide} ${width + frame} ${height + frame}`);
+    fill(this.#ground, ground(width, height, this.#coordinates));
     for (const [name, part, whole] of /** @type {[string, number, number][]} */ ([
       ["--left", wide, width], ["--right", frame - wide, width], ["--top", wide, height], ["--bottom", frame - wide, height],
     ])) {
@@ -80,9 +103,6 @@ export class Board {
     }
     this.node.style.setProperty("--columns", String(width));
     this.node.style.setProperty("--ratio", String((width + frame) / (height + frame)));
-    this.#buttons.clear();
-    fill(this.#grid, Array.from({ length: height }, (_, row) => this.#row(row)));
-    this.#makeCurrent(squareName(Math.floor(width / 2) - 1, Math.floor(height / 2) - 1));
   }
 
   /** @param {number} row */
@@ -115,16 +135,6 @@ export class Board {
     this.#drawMarks();
   }
 
-  /** Draws everything anew, for another language or other settings. */
-  refresh() {
-    this.show(this.#picture);
-  }
-
-  /** Moves the focus of the keyboard to the board. */
-  focus() {
-    this.#buttons.get(this.#current)?.focus();
-  }
-
   /**
    * Places, turns or removes a disc.
    * @param {string} square
@@ -150,11 +160,13 @@ export class Board {
   #drawMarks() {
     const { legal, last, hint, scores, discs } = this.#picture;
     const marks = legal.filter((square) => !scores.has(square)).map((square) => at("circle", square, "legal", { r: 0.15 }));
-    const worth = [...scores].map(([square, score]) => {
-      const best = score === Math.max(...scores.values());
-      const text = at("text", square, `score${best ? " best" : ""}`, { dy: "0.12" });
+    const most = Math.max(...scores.values());
+    const worth = [...scores].flatMap(([square, score]) => {
+      // The best stand out by their plates as well: colours alone say nothing to some.
+      const best = score === most ? " best" : "";
+      const text = at("text", square, `score${best}`, { dy: "0.12" });
       text.textContent = signed(score);
-      return text;
+      return [plate(square, best), text];
     });
     const ring = hint ? [at("circle", hint, "hint", { r: 0.34 })] : [];
     fill(this.#marks, [...legal.map((square) => tile(square)), ...marks, ...ring, ...worth]);
@@ -216,6 +228,12 @@ function tile(square) {
   return svg("rect", { class: "legal-tile", x: column + 0.03, y: row + 0.03, width: 0.94, height: 0.94, rx: 0.06 });
 }
 
+/** What a score stands on. @param {string} square @param {string} best */
+function plate(square, best) {
+  const [column, row] = place(square);
+  return svg("rect", { class: `plate${best}`, x: column + 0.12, y: row + 0.24, width: 0.76, height: 0.52, rx: 0.26 });
+}
+
 /**
  * A disc with both its faces; which one shows is a matter of style.
  * @param {string} square
@@ -245,9 +263,10 @@ function gradients() {
  * Frame, felt, lines, dots and coordinates.
  * @param {number} width
  * @param {number} height
+ * @param {boolean} coordinates
  */
-function ground(width, height) {
-  const { scale, wide, frame } = frameOf(width);
+function ground(width, height, coordinates) {
+  const { scale, wide, frame } = frameOf(width, coordinates);
   const edge = svg("rect", {
     class: "frame",
     x: -wide,
@@ -278,5 +297,5 @@ function ground(width, height) {
   };
   const letters = Array.from({ length: width }, (_, x) => name(String.fromCharCode(97 + x), x + 0.5, -wide / 2));
   const numbers = Array.from({ length: height }, (_, y) => name(String(y + 1), -wide / 2, y + 0.5));
-  return [edge, felt, ...lines, ...dots, ...letters, ...numbers];
+  return [edge, felt, ...lines, ...dots, ...(coordinates ? [...letters, ...numbers] : [])];
 }

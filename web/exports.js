@@ -1,12 +1,12 @@
 // Taking a game along: the moves, a picture, and every format that other programs read.
 
 import { copy } from "./clipboard.js";
-import { button, el, fill } from "./dom.js";
 import { transcript } from "./game.js";
+import { html } from "./lit-html.js";
+import { button } from "./parts.js";
 import { boardPicture } from "./picture.js";
-import { toast } from "./say.js";
-import { Refusal, server } from "./server.js";
-import { problemText, t } from "./words.js";
+import { attempt, server } from "./server.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./types.js").GameView} GameView */
 
@@ -26,43 +26,25 @@ function download(name, file) {
   URL.revokeObjectURL(link.href);
 }
 
-export class Exports {
-  /** @type {GameView | null} */
-  #game = null;
-  #ply = 0;
-  #drawn = "";
-  node = el("details", { class: "card exports" });
+/** @param {GameView} game @param {string} format */
+async function save(game, format) {
+  await attempt(async () => {
+    const { name, file } = await server.record(game.id ?? "", format);
+    download(name, file);
+  });
+}
 
-  /** @param {GameView} game @param {number} ply the position on the board */
-  show(game, ply) {
-    [this.#game, this.#ply] = [game, ply];
-    // What stays the same keeps the focus of the keyboard.
-    if (this.#drawn === t("export")) return;
-    this.#drawn = t("export");
-    const formats = Object.entries({ ...FORMATS, board: t("board") }).map(([format, label]) =>
-      el("button", { type: "button", onclick: () => void this.#save(format) }, label));
-    fill(this.node, [
-      el("summary", {}, t("export")),
-      el("div", { class: "buttons" },
-        button("copy", t("export.transcript"), () => void copy(this.#game ? transcript(this.#game) : "")),
-        button("save", t("export.picture"), () => this.#savePicture())),
-      el("div", { class: "formats", role: "group", "aria-label": t("export.file") }, el("span", {}, t("export.file")), ...formats),
-    ]);
-  }
-
-  #savePicture() {
-    const game = this.#game;
-    if (game) download(`outflank-${game.id}.svg`, new Blob([boardPicture(game, this.#ply)], { type: "image/svg+xml" }));
-  }
-
-  /** @param {string} format */
-  async #save(format) {
-    try {
-      const { name, file } = await server.record(this.#game?.id ?? "", format);
-      download(name, file);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      toast(problemText(error.problem));
-    }
-  }
+/** @param {GameView} game @param {number} ply the position on the board */
+export function exportPanel(game, ply) {
+  const savePicture = () => download(`outflank-${game.id}.svg`, new Blob([boardPicture(game, ply)], { type: "image/svg+xml" }));
+  const formats = Object.entries({ ...FORMATS, board: t("board") }).map(([format, label]) =>
+    html`<button type="button" @click=${() => void save(game, format)}>${label}</button>`);
+  return html`<details class="card exports">
+    <summary>${t("export")}</summary>
+    <div class="buttons">
+      ${button("copy", t("export.transcript"), () => void copy(transcript(game)))}
+      ${button("save", t("export.picture"), savePicture)}
+    </div>
+    <div class="formats" role="group" aria-label=${t("export.file")}><span>${t("export.file")}</span>${formats}</div>
+  </details>`;
 }

@@ -1,10 +1,13 @@
 // The list of one's own games.
 
-import { button, el, fill, svg } from "./dom.js";
 import { discsAt, place } from "./game.js";
-import { toast } from "./say.js";
-import { Refusal, server } from "./server.js";
-import { language, playerName, problemText, rulesName, sideName, t } from "./words.js";
+import { html, nothing, render, repeat, svg } from "./lit-html.js";
+import { keepFocus } from "./focus.js";
+import { button, Confirm } from "./parts.js";
+import { nameOf } from "./players.js";
+import { attempt, Refusal, server } from "./server.js";
+import { resultText } from "./status.js";
+import { fromText, locale, problemText, rulesName, t } from "./words.js";
 
 /** @typedef {import("./types.js").ListedGame} ListedGame */
 
@@ -12,78 +15,103 @@ import { language, playerName, problemText, rulesName, sideName, t } from "./wor
  * A small board.
  * @param {import("./types.js").GameView} game
  */
-export function miniature(game) {
+function miniature(game) {
   const { width, height } = game.rules;
-  const drawing = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "miniature", "aria-hidden": "true" });
-  drawing.append(svg("rect", { class: "felt", width, height }));
-  for (const [square, side] of discsAt(game, game.moves.length)) {
+  const disc = (/** @type {[string, string]} */ [square, side]) => {
     const [column, row] = place(square);
-    drawing.append(svg("circle", { class: `dot ${side}`, cx: column + 0.5, cy: row + 0.5, r: 0.42 }));
-  }
-  return drawing;
-}
-
-/** @param {ListedGame} game */
-function players(game) {
-  const name = (/** @type {"black" | "white"} */ side) => {
-    const { player, person, free } = game.players[side];
-    if (free) return t("player.free");
-    if (!person) return playerName(player);
-    return game.sides.includes(side) ? t("player.you") : t("player.friend");
+    return svg`<circle class=${`dot ${side}`} cx=${column + 0.5} cy=${row + 0.5} r="0.42"></circle>`;
   };
-  return `${name("black")} – ${name("white")}`;
+  return html`<svg viewBox=${`0 0 ${width} ${height}`} class="miniature" aria-hidden="true"><rect class="felt" width=${width} height=${height}></rect>${[...discsAt(game, game.moves.length)].map(disc)}</svg>`;
 }
 
-/** @param {ListedGame} game */
-function result(game) {
-  const { outcome } = game.now;
-  if (!outcome) return t("games.going");
-  const score = `${outcome.score.black}–${outcome.score.white}`;
-  return outcome.winner ? t("over.win", { side: sideName(outcome.winner), score }) : t("over.draw", { score });
-}
+export class Games {
+  /** @type {ListedGame[]} */
+  #games = [];
+  /** Where the list goes on; undefined as long as nothing is known. @type {string | null | undefined} */
+  #next;
+  #unreadable = 0;
+  #problem = "";
+  #closed = false;
+  #confirm = new Confirm(() => this.refresh());
+  #host;
 
-/** @param {HTMLElement} host */
-export async function showGames(host) {
-  const list = el("ul", { class: "games" });
-  fill(host, [el("section", { class: "page" }, el("h1", {}, t("games.heading")), list)]);
-  fill(list, [el("li", { class: "none" }, t("loading"))]);
-  let games;
-  try {
-    games = await server.list();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    fill(list, [el("li", { class: "none" }, problemText(error.problem))]);
-    return;
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.#host = host;
+    this.refresh();
+    void this.#load();
   }
-  const when = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
-  const items = games.map((game) => {
+
+  get title() {
+    return `${t("games.heading")} – Outflank`;
+  }
+
+  close() {
+    this.#closed = true;
+    this.#confirm.close();
+  }
+
+  async #load() {
+    const before = this.#games.length;
+    try {
+      const { games, next, unreadable } = await server.list(this.#next);
+      this.#games = [...this.#games, ...games];
+      this.#next = next;
+      this.#unreadable += unreadable ?? 0;
+      this.#problem = "";
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#problem = problemText(error.problem);
+    }
+    this.refresh();
+    // Whoever asked for more goes on with the first of them.
+    const first = before ? this.#host.querySelectorAll(".players")[before] : null;
+    if (first instanceof HTMLElement) first.focus();
+  }
+
+  /** @param {ListedGame} game */
+  async #forget(game) {
+    await attempt(async () => {
+      await server.forget(game.id ?? "");
+      this.#games = this.#games.filter((other) => other !== game);
+      this.refresh();
+    });
+  }
+
+  refresh() {
+    if (this.#closed) return;
+    keepFocus(this.#host, () => render(this.#template(), this.#host));
+  }
+
+  #template() {
+    const known = this.#next !== undefined;
+    const note = this.#problem || (!known ? t("loading") : !this.#games.length ? t("games.none") : "");
+    return html`<section class="page" data-group="games">
+      <h1>${t("games.heading")}</h1>
+      <ul class="games">${repeat(this.#games, (game) => game.id, (game) => this.#item(game))}</ul>
+      ${note ? html`<p class="none" role="status">${note}</p>` : nothing}
+      ${this.#unreadable ? html`<p class="note">${t("games.unreadable", { count: this.#unreadable })}</p>` : nothing}
+      ${this.#next ? button("more", t("games.more"), () => void this.#load(), { class: "wide" }) : nothing}
+    </section>`;
+  }
+
+  /** @param {ListedGame} game */
+  #item(game) {
     const address = `/g/${game.id}`;
-    const details = [rulesName(game.rules), t("games.moves", { count: game.moves.length }), when.format(game.played * 1000)];
-    const item = el(
-      "li",
-      { class: "card" },
-      el("a", { href: address, "aria-label": `${t("games.look")}: ${players(game)}` }, miniature(game)),
-      el("div", { class: "about" },
-        el("a", { href: address, class: "players" }, players(game)),
-        el("span", { class: game.now.outcome ? "" : "going" }, result(game)),
-        el("span", { class: "note" }, details.join(" · "))),
-      button("trash", t("games.delete"), async (event) => {
-        const node = /** @type {HTMLElement} */ (event.currentTarget);
-        if (!node.classList.contains("sure")) {
-          node.classList.add("sure");
-          node.querySelector("span")?.replaceChildren(t("games.delete-sure"));
-          return;
-        }
-        try {
-          await server.forget(game.id ?? "");
-          item.remove();
-        } catch (error) {
-          if (error instanceof Refusal) toast(problemText(error.problem));
-          else throw error;
-        }
-      }, { class: "quiet" }),
-    );
-    return item;
-  });
-  fill(list, items.length ? items : [el("li", { class: "none" }, t("games.none"))]);
+    const players = `${nameOf(game, game.sides, "black")} – ${nameOf(game, game.sides, "white")}`;
+    const { outcome } = game.now;
+    const when = new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
+    const details = [rulesName(game.rules), t("games.moves", { count: game.moves.length }), fromText(game), when.format(game.played * 1000)];
+    const sure = this.#confirm.asked === game.id;
+    return html`<li class="card">
+      <a href=${address} tabindex="-1" aria-hidden="true">${miniature(game)}</a>
+      <div class="about">
+        <a href=${address} class="players">${players}</a>
+        <span class=${outcome ? "" : "going"}>${outcome ? resultText(outcome, game.sides) : t("games.going")}</span>
+        <span class="note">${details.filter(Boolean).join(" · ")}</span>
+      </div>
+      ${button("trash", t(sure ? "games.delete-sure" : "games.delete"),
+        (event) => this.#confirm.click(game.id ?? "", event, () => void this.#forget(game)), { class: sure ? "sure" : "quiet" })}
+    </li>`;
+  }
 }

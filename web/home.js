@@ -1,17 +1,16 @@
 // The first screen: a board that is ready to play, and everything that can be chosen, one click away.
 
-import { Board } from "./board.js";
-import { button, el, fill } from "./dom.js";
 import { discsAt } from "./game.js";
-import { Players } from "./players.js";
+import { html, nothing, render } from "./lit-html.js";
+import { button, chips } from "./parts.js";
 import { toast } from "./say.js";
-import { Refusal, server } from "./server.js";
+import { attempt, Refusal, server } from "./server.js";
 import { change, settings } from "./settings.js";
 import { Source } from "./source.js";
-import { playerName, problemText, sideName, t } from "./words.js";
+import { clockName, playerName, problemText, sideName, t } from "./words.js";
 
 /** @typedef {import("./types.js").Choice} Choice */
-/** @typedef {import("./types.js").Setup} Setup */
+/** @typedef {import("./types.js").Side} Side */
 
 const LEVELS = ["easy", "medium", "hard", "expert", "master"];
 const SIZES = ["4", "6", "8", "10", "12"];
@@ -22,7 +21,7 @@ const SUPPLIES = ["", "20", "30", "40"];
 /**
  * What the choices mean to the server.
  * @param {Choice} choice
- * @returns {Setup}
+ * @returns {import("./types.js").Setup}
  */
 export function setupOf(choice) {
   const { opponent, size, rules, clock, supply, text } = choice;
@@ -39,42 +38,48 @@ export class Home {
   /** @type {import("./types.js").GameView | null} */
   #preview = null;
   #asked = 0;
-  #board = new Board((square) => void this.#begin(square));
-  #players = new Players();
-  #form = el("section", { class: "card setup" });
-  #problem = el("p", { class: "problem", role: "alert", hidden: true });
-  #resume = el("p", { class: "resume", hidden: true });
-  #lead = el("span", {}, t("setup.lead"));
-  #source = new Source(() => void this.#look());
-  #moreOpen = false;
+  #problem = "";
+  /** A game that is not over yet. @type {string | undefined} */
+  #unfinished;
+  /** Whether a game is being made: one click makes one game. */
+  #beginning = false;
+  #closed = false;
+  #source = new Source(() => {
+    this.#draw();
+    void this.#look();
+  });
   #host;
+  #table;
   #go;
 
   /**
    * @param {HTMLElement} host
-   * @param {(path: string, options?: { first?: string }) => void} go
+   * @param {import("./table.js").Table} table
+   * @param {import("./types.js").Go} go
    */
-  constructor(host, go) {
+  constructor(host, table, go) {
     this.#host = host;
+    this.#table = table;
     this.#go = go;
     const size = Number(settings.choice.size);
-    this.#board.resize(size, size);
+    table.board.play = (square) => this.#click(square);
+    table.board.resize(size, size);
     this.refresh();
     void this.#findUnfinished();
   }
 
   refresh() {
-    const stage = el("div", { class: "stage" },
-      el("div", { class: "table" }, this.#players.top, this.#board.node, this.#players.bottom),
-      el("div", { class: "side" }, this.#resume, this.#form));
-    fill(this.#host, [stage]);
-    this.#host.classList.toggle("bare", !settings.coordinates);
-    this.#drawForm();
+    this.#draw();
     void this.#look();
   }
 
+  get title() {
+    return t("title");
+  }
+
   close() {
-    this.#players.close();
+    this.#closed = true;
+    this.#asked += 1;
   }
 
   /** @param {Partial<Choice>} changes */
@@ -89,31 +94,21 @@ export class Home {
     try {
       const preview = await server.preview(setupOf({ ...settings.choice, text: this.#source.text }));
       if (number !== this.#asked) return;
-      this.#preview = preview;
-      this.#problem.hidden = true;
-      this.#draw(preview);
+      [this.#preview, this.#problem] = [preview, ""];
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (number !== this.#asked) return;
-      this.#problem.hidden = false;
-      this.#problem.textContent = problemText(error.problem);
+      this.#problem = problemText(error.problem);
     }
+    this.#draw();
   }
 
-  /** @param {import("./types.js").GameView} preview */
-  #draw(preview) {
+  /** The sides that the visitor would play. @returns {Side[]} */
+  #mine() {
     const { opponent } = settings.choice;
-    const mine = opponent === "here" || opponent === "watch" ? [] : preview.players.black.person ? ["black"] : ["white"];
-    this.#board.resize(preview.rules.width, preview.rules.height);
-    this.#board.show({
-      discs: discsAt(preview, preview.moves.length),
-      legal: settings.marks && this.#canBegin() ? preview.now.legal : [],
-      last: preview.moves.at(-1)?.square ?? null,
-      hint: null,
-      scores: new Map(),
-    });
-    this.#lead.textContent = t(this.#canBegin() ? "setup.lead" : opponent === "link" ? "share.lead" : "setup.press");
-    this.#players.show(preview, { mine: /** @type {any} */ (mine), discs: preview.now.discs, here: null });
+    if (opponent === "here") return ["black", "white"];
+    if (opponent === "watch") return [];
+    return this.#preview?.players.black.person ? ["black"] : ["white"];
   }
 
   /** Whether a click on the board is the first move. */
@@ -124,72 +119,79 @@ export class Home {
     return certain && !!turn && !!this.#preview?.players[turn].person;
   }
 
-  /** @param {string} [square] the first move */
-  async #begin(square) {
-    if (square && this.#canBegin() && !this.#preview?.now.legal.includes(square)) {
-      toast(t("problem.illegal"));
-      return;
-    }
-    try {
-      const setup = setupOf({ ...settings.choice, text: this.#source.text });
-      const { id } = await server.create(setup);
-      this.#go(`/g/${id}`, { first: this.#canBegin() ? square : undefined });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      toast(problemText(error.problem));
-    }
+  /** @param {string} square */
+  #click(square) {
+    if (!this.#canBegin()) toast(t("setup.press-first"));
+    else if (!this.#preview?.now.legal.includes(square)) toast(t("problem.illegal"));
+    else void this.#begin(square);
+  }
+
+  /** @param {string} [first] the first move */
+  async #begin(first) {
+    if (this.#beginning) return;
+    this.#beginning = true;
+    const preview = settings.choice.colour === "random" ? null : this.#preview;
+    const expected = preview ? { game: preview, mine: this.#mine() } : undefined;
+    await attempt(async () => {
+      const { id } = await server.create(setupOf({ ...settings.choice, text: this.#source.text }));
+      this.#go(`/g/${id}`, { first, expected });
+    });
+    this.#beginning = false;
   }
 
   async #findUnfinished() {
-    const games = await server.list().catch(() => []);
-    const game = games.find((listed) => !listed.now.outcome && listed.moves.length > 0);
-    this.#resume.hidden = !game;
-    if (game) fill(this.#resume, [el("a", { href: `/g/${game.id}`, class: "continue" }, t("setup.continue"))]);
+    const listed = await server.list().catch(() => null);
+    this.#unfinished = listed?.games.find((game) => !game.now.outcome && game.moves.length > 0)?.id;
+    if (this.#unfinished) this.#draw();
   }
 
-  #drawForm() {
+  #draw() {
+    // Perhaps another screen has come while the server was asked.
+    if (this.#closed) return;
+    const preview = this.#preview;
+    if (preview) {
+      const { board, players } = this.#table;
+      board.resize(preview.rules.width, preview.rules.height);
+      board.show({
+        discs: discsAt(preview, preview.moves.length),
+        legal: settings.marks && this.#canBegin() ? preview.now.legal : [],
+        last: preview.moves.at(-1)?.square ?? null,
+        hint: null,
+        scores: new Map(),
+      });
+      players.show(preview, { mine: this.#mine(), discs: preview.now.discs, here: null });
+    }
+    render(this.#table.stage(nothing, html`${this.#resume()}${this.#form()}`), this.#host);
+  }
+
+  #resume() {
+    return this.#unfinished ? html`<p><a href=${`/g/${this.#unfinished}`} class="continue">${t("setup.continue")}</a></p>` : nothing;
+  }
+
+  #form() {
     const { opponent, colour, size, rules, clock, supply } = settings.choice;
+    /** @type {[string, string][]} */
     const against = [...LEVELS.map((level) => /** @type {[string, string]} */ ([level, playerName(level)])),
       ["here", t("setup.here")], ["link", t("setup.link")], ["watch", t("setup.watch")]];
     const action = { link: "setup.invite", watch: "setup.begin" }[opponent] ?? "setup.play";
-    this.#source.draw();
-    const more = el("details", { open: this.#moreOpen, ontoggle: () => (this.#moreOpen = more.open) },
-      el("summary", {}, t("setup.more")),
-      chips("supply", t("setup.supply"), SUPPLIES.map((value) => [value, value || t("setup.unlimited")]), supply, (value) => this.#choose({ supply: value })),
-      this.#source.node);
-    fill(this.#form, [
-      el("h1", {}, t("setup.heading")),
-      el("p", { class: "lead" }, this.#lead),
-      chips("opponent", t("setup.opponent"), /** @type {[string, string][]} */ (against), opponent, (value) => this.#choose({ opponent: value })),
-      opponent !== "here" && opponent !== "watch" && chips("colour", t("setup.colour"),
+    const lead = this.#canBegin() || !this.#preview ? "setup.lead" : opponent === "link" ? "setup.link-lead" : "setup.press";
+    return html`<section class="card setup">
+      <h1>${t("setup.heading")}</h1>
+      <p class="lead">${t(lead)}</p>
+      ${chips("opponent", t("setup.opponent"), against, opponent, (value) => this.#choose({ opponent: value }))}
+      ${opponent === "here" || opponent === "watch" ? nothing : chips("colour", t("setup.colour"),
         [["black", sideName("black")], ["white", sideName("white")], ["random", t("setup.random")]], colour,
-        (value) => this.#choose({ colour: /** @type {any} */ (value) })),
-      chips("size", t("setup.size"), SIZES.map((value) => [value, `${value}×${value}`]), size, (value) => this.#choose({ size: value })),
-      chips("rules", t("setup.rules"), RULES.map((value) => [value, t(`rules.${value}`)]), rules, (value) => this.#choose({ rules: value })),
-      chips("clock", t("setup.clock"), CLOCKS.map((value) => [value, value || t("setup.noclock")]), clock, (value) => this.#choose({ clock: value })),
-      more,
-      this.#problem,
-      button("forward", t(action), () => void this.#begin(), { class: "primary wide" }),
-    ]);
+        (value) => this.#choose({ colour: /** @type {Choice["colour"]} */ (value) }))}
+      ${chips("size", t("setup.size"), SIZES.map((value) => [value, `${value}×${value}`]), size, (value) => this.#choose({ size: value }))}
+      ${chips("rules", t("setup.rules"), RULES.map((value) => [value, t(`rules.${value}`)]), rules, (value) => this.#choose({ rules: value }))}
+      ${chips("clock", t("setup.clock"), CLOCKS.map((value) => [value, value ? clockName(value) : t("setup.noclock")]), clock, (value) => this.#choose({ clock: value }))}
+      <details>
+        <summary>${t("setup.more")}</summary>
+        ${chips("supply", t("setup.supply"), SUPPLIES.map((value) => [value, value || t("setup.unlimited")]), supply, (value) => this.#choose({ supply: value }))}
+        ${this.#source.template()}
+      </details>
+      <p class="problem" role="alert">${this.#problem}</p>
+      ${button("forward", t(action), () => void this.#begin(), { class: "primary wide" })}
+    </section>`;
   }
-}
-
-/**
- * A group of which one is chosen.
- * @param {string} name
- * @param {string} legend
- * @param {[string, string][]} options
- * @param {string} now
- * @param {(value: string) => void} choose
- */
-function chips(name, legend, options, now, choose) {
-  const option = (/** @type {[string, string]} */ [value, label]) => {
-    const id = `${name}-${value || "none"}`;
-    const input = el("input", { type: "radio", name, id, checked: value === now, onchange: () => {
-      choose(value);
-      document.getElementById(id)?.focus();
-    } });
-    return el("span", {}, input, el("label", { for: id }, label));
-  };
-  return el("fieldset", { class: "chips" }, el("legend", {}, legend), el("div", {}, ...options.map(option)));
 }

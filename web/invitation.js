@@ -1,64 +1,35 @@
 // The seat that waits for a friend: a link for those who play already, a button for those who come.
 
 import { copy } from "./clipboard.js";
-import { button, el, fill } from "./dom.js";
-import { toast } from "./say.js";
-import { Refusal, server } from "./server.js";
-import { problemText, sideName, t } from "./words.js";
+import { html, nothing } from "./lit-html.js";
+import { button } from "./parts.js";
+import { sideName, t } from "./words.js";
 
 /** @typedef {import("./types.js").Side} Side */
 
-export class Invitation {
-  #id;
-  #joined;
-  #drawn = "";
-  node = el("section", { class: "card invitation", hidden: true });
+/**
+ * @param {import("./types.js").GameView} game
+ * @param {Side[]} mine
+ * @param {() => void} join
+ */
+export function invitation(game, mine, join) {
+  const free = /** @type {Side[]} */ (["black", "white"]).find((side) => game.players[side].free);
+  if (!free) return nothing;
+  return html`<section class="card invitation" data-group="invitation">${mine.length ? share() : offer(free, join)}</section>`;
+}
 
-  /**
-   * @param {string} id
-   * @param {() => void} joined
-   */
-  constructor(id, joined) {
-    this.#id = id;
-    this.#joined = joined;
-  }
+function share() {
+  const select = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select();
+  return html`<h2>${t("share.heading")}</h2>
+    <p>${t("share.lead")}</p>
+    <label for="link" class="unseen">${t("share.link")}</label>
+    <div class="link"><input id="link" readonly .value=${location.href} @focus=${select}>
+      ${button("copy", t("share.copy"), () => void copy(location.href), { class: "primary" })}</div>`;
+}
 
-  /** @param {import("./types.js").GameView} game @param {Side[]} mine */
-  show(game, mine) {
-    const free = /** @type {Side[]} */ (["black", "white"]).find((side) => game.players[side].free);
-    this.node.hidden = !free;
-    const state = `${free} ${mine.length} ${t("share.heading")}`;
-    if (!free || state === this.#drawn) return;
-    this.#drawn = state;
-    fill(this.node, mine.length ? this.#share() : this.#join(free));
-  }
-
-  #share() {
-    const link = el("input", { id: "link", readonly: "", value: location.href, onfocus: () => link.select() });
-    const share = button("copy", t("share.copy"), () => void copy(location.href), { class: "primary" });
-    return [
-      el("h2", {}, t("share.heading")),
-      el("p", {}, t("share.lead")),
-      el("label", { for: "link", class: "unseen" }, t("share.link")),
-      el("div", { class: "link" }, link, share),
-    ];
-  }
-
-  /** @param {Side} side */
-  #join(side) {
-    const take = async () => {
-      try {
-        await server.join(this.#id);
-        this.#joined();
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        toast(problemText(error.problem));
-      }
-    };
-    return [
-      el("h2", {}, t("join.heading")),
-      el("p", {}, t("join.lead")),
-      button("forward", t("join.play", { side: sideName(side) }), () => void take(), { class: "primary wide" }),
-    ];
-  }
+/** @param {Side} side @param {() => void} join */
+function offer(side, join) {
+  return html`<h2>${t("join.heading")}</h2>
+    <p>${t("join.lead")}</p>
+    ${button("forward", t("join.play", { side: sideName(side) }), join, { class: "primary wide" })}`;
 }

@@ -1,56 +1,71 @@
 // What the page shows, by its address.
 
-import { button, fill } from "./dom.js";
-import { showGames } from "./games.js";
+import { focusHeading, guardDoubleClicks } from "./focus.js";
+import { Games } from "./games.js";
 import { Home } from "./home.js";
+import { html, render } from "./lit-html.js";
+import { Lost } from "./lost.js";
+import { button } from "./parts.js";
 import { Play } from "./play.js";
 import { openPreferences } from "./preferences.js";
-import { apply, onChange } from "./settings.js";
+import { onChange } from "./settings.js";
+import { Table } from "./table.js";
 import { language, t } from "./words.js";
 
 const content = /** @type {HTMLElement} */ (document.getElementById("content"));
+const table = new Table();
 
-/** @type {{ close(): void, refresh(): void } | null} */
+/** @type {import("./types.js").Screen | null} */
 let screen = null;
+/** The address of what is shown. */
+let shown = "";
 
 /**
  * Goes to another address without loading the page anew.
- * @param {string} path
- * @param {{ first?: string }} [options] the first move of a game that was just begun
+ * @type {import("./types.js").Go}
  */
-export function go(path, options = {}) {
+const go = (path, begun) => {
   if (path !== location.pathname) history.pushState(null, "", path);
-  show(options);
+  move(() => choose(begun));
+};
+
+/** @param {Parameters<import("./types.js").Go>[1]} [begun] @returns {import("./types.js").Screen} */
+function choose(begun) {
+  const game = /^\/g\/([^/]+)\/?$/.exec(location.pathname)?.[1];
+  if (game) return new Play(content, table, game, go, () => move(() => new Lost(content, "game")), begun);
+  if (location.pathname === "/games") return new Games(content);
+  return location.pathname === "/" ? new Home(content, table, go) : new Lost(content, "page");
 }
 
-/** @param {{ first?: string }} [options] */
-function show(options = {}) {
+/**
+ * Puts one screen in place of another. The keyboard goes to its heading, unless it is on the board, which stays.
+ * @param {() => import("./types.js").Screen} make
+ */
+function move(make) {
+  show(make);
+  scrollTo(0, 0);
+  if (!table.board.node.contains(document.activeElement)) focusHeading(content);
+}
+
+/** @param {() => import("./types.js").Screen} make */
+function show(make) {
   screen?.close();
-  const game = /^\/g\/([a-z0-9]+)$/.exec(location.pathname);
-  if (game?.[1]) {
-    screen = new Play(content, game[1], go, options.first);
-  } else if (location.pathname === "/games") {
-    screen = { close() {}, refresh: () => void showGames(content) };
-    void showGames(content);
-  } else {
-    screen = new Home(content, go);
-  }
-  if (!game) document.title = t("title");
+  shown = location.pathname;
+  screen = make();
+  document.title = screen.title;
 }
 
+/** Everything around the screens. */
 function frame() {
   document.documentElement.lang = language();
   const skip = document.querySelector(".skip");
   if (skip) skip.textContent = t("skip");
   const nav = /** @type {HTMLElement} */ (document.getElementById("nav"));
   nav.setAttribute("aria-label", t("nav"));
-  const link = (/** @type {"plus" | "list"} */ name, /** @type {string} */ key, /** @type {string} */ path) =>
-    button(name, t(key), () => go(path), { class: "tool" });
-  fill(nav, [
-    link("plus", "nav.new", "/"),
-    link("list", "nav.games", "/games"),
-    button("gear", t("nav.settings"), openPreferences, { class: "tool" }),
-  ]);
+  render(html`
+    ${button("plus", t("nav.new"), () => go("/"), { class: "tool", title: t("nav.new") })}
+    ${button("list", t("nav.games"), () => go("/games"), { class: "tool", title: t("nav.games") })}
+    ${button("gear", t("nav.settings"), openPreferences, { class: "tool", title: t("nav.settings") })}`, nav);
 }
 
 document.addEventListener("click", (event) => {
@@ -61,11 +76,17 @@ document.addEventListener("click", (event) => {
   go(link.pathname);
 });
 
-addEventListener("popstate", () => show());
+guardDoubleClicks();
+addEventListener("popstate", () => {
+  // A jump within the page, such as that to the board, is none to another.
+  if (location.pathname !== shown) move(() => choose());
+});
 onChange(() => {
   frame();
   screen?.refresh();
+  if (screen) document.title = screen.title;
 });
-apply();
 frame();
-show();
+// What stood here until now is the outline of the page, for those on a slow line.
+content.replaceChildren();
+show(() => choose());

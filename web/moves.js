@@ -1,75 +1,62 @@
 // The list of moves, with a way to jump to any of them.
 
-import { button, el, fill } from "./dom.js";
+import { html, nothing } from "./lit-html.js";
+import { button } from "./parts.js";
 import { openingName, sideName, t } from "./words.js";
 
-export class MoveList {
-  #list = el("ol", { class: "moves" });
-  #go;
-  #steps;
+/** @typedef {import("./types.js").Side} Side */
 
-  /** @param {(ply: number) => void} go */
-  constructor(go) {
-    this.#go = go;
-    /** @type {[Parameters<typeof button>[0], string, (now: number, total: number) => number][]} */
-    const steps = [
-      ["first", "moves.first", () => 0],
-      ["back", "moves.back", (now) => now - 1],
-      ["forward", "moves.forward", (now) => now + 1],
-      ["last", "moves.last", (_, total) => total],
-    ];
-    this.#steps = steps.map(([name, key, target]) => ({
-      target,
-      key,
-      node: button(name, t(key), () => this.#go(target(this.#ply, this.#total)), { class: "step" }),
-    }));
-    this.heading = el("h2", { class: "unseen" }, t("moves"));
-    this.opening = el("p", { class: "opening" });
-    const steppers = el("div", { class: "steps" }, ...this.#steps.map((step) => step.node));
-    this.node = el("section", { class: "card record" }, this.heading, this.opening, this.#list, steppers);
-  }
+/** What a move may give away before it is marked. */
+const MISTAKE = 2;
+const BLUNDER = 8;
 
-  #ply = 0;
-  #total = 0;
+/** @param {Side | null} side */
+const pass = (side) => (side ? html`<li class="pass">${t("moves.pass", { side: sideName(side) })}</li>` : nothing);
 
-  /**
-   * @param {import("./types.js").GameView} game
-   * @param {number} ply the position on the board
-   * @param {Map<number, import("./types.js").Reviewed>} reviewed
-   */
-  show(game, ply, reviewed) {
-    [this.#ply, this.#total] = [ply, game.moves.length];
-    this.heading.textContent = t("moves");
-    const opening = openingName(game.moves.slice(0, ply));
-    this.opening.hidden = !opening;
-    this.opening.textContent = opening;
-    const items = game.moves.map((move, index) => {
-      const loss = reviewed.get(index)?.loss ?? 0;
-      const item = el(
-        "button",
-        {
-          type: "button",
-          class: `move ${move.side}${loss >= 8 ? " blunder" : loss > 2 ? " mistake" : ""}`,
-          "aria-current": index + 1 === ply ? "step" : null,
-          onclick: () => this.#go(index + 1),
-        },
-        el("span", { class: "number" }, String(index + 1)),
-        el("span", { class: `chip small ${move.side}` }, el("span", { class: "unseen" }, sideName(move.side))),
-        el("span", {}, move.square),
-        loss > 2 && el("span", { class: "loss" }, `−${loss}`),
-      );
-      return el("li", {}, item);
-    });
-    fill(this.#list, items.length ? items : [el("li", { class: "none" }, t("moves.none"))]);
-    const current = this.#list.querySelector("[aria-current]");
-    if (current instanceof HTMLElement) {
-      this.#list.scrollTo({ top: current.offsetTop - this.#list.clientHeight / 2, left: current.offsetLeft - this.#list.clientWidth / 2 });
-    }
-    for (const { node, target, key } of this.#steps) {
-      const to = target(ply, this.#total);
-      node.disabled = to === ply || to < 0 || to > this.#total;
-      node.setAttribute("aria-label", t(key));
-      node.title = t(key);
-    }
-  }
+/**
+ * @typedef {object} Around
+ * @property {number} ply the position on the board
+ * @property {{ step: number, moves: unknown[] } | null} line what is shown instead of the moves that follow
+ * @property {Map<number, import("./types.js").Reviewed>} reviewed
+ * @property {(ply: number) => void} go
+ * @property {(by: number) => void} step
+ */
+
+/** @param {import("./types.js").GameView} game @param {Around} around */
+export function moveList(game, { ply, line, reviewed, go, step }) {
+  const total = game.moves.length;
+  const opening = openingName(game.moves.slice(0, ply));
+  const item = (/** @type {import("./types.js").Move} */ { side, square, passed }, /** @type {number} */ index) => {
+    const loss = reviewed.get(index)?.loss ?? 0;
+    const kind = loss >= BLUNDER ? " blunder" : loss > MISTAKE ? " mistake" : "";
+    return html`<li><button type="button" class=${`move ${side}${kind}`} aria-current=${index + 1 === ply ? "step" : nothing} @click=${() => go(index + 1)}>
+      <span class="number">${index + 1}</span> <span class=${`chip small ${side}`}><span class="unseen">${sideName(side)}</span></span> <span>${square}</span>
+      ${loss > MISTAKE ? html`<span class="loss">−${loss}</span>` : nothing}</button></li>${pass(passed)}`;
+  };
+  const latest = line ? line.step === line.moves.length : ply === total;
+  /** @type {[import("./parts.js").Icon, string, boolean, () => void][]} */
+  const ways = [
+    ["first", "moves.first", !line && ply === 0, () => go(0)],
+    ["back", "moves.back", !line && ply === 0, () => step(-1)],
+    ["forward", "moves.forward", latest, () => step(1)],
+    ["last", "moves.last", !line && latest, () => go(total)],
+  ];
+  const steps = ways.map(([name, key, off, click]) => button(name, t(key), click, { class: "step", title: t(key), off }));
+  return html`<section class="card record" data-group="moves">
+    <h2 class="unseen">${t("moves")}</h2>
+    ${opening ? html`<p class="opening">${opening}</p>` : nothing}
+    <ol class="moves">${pass(game.passed)}${total ? game.moves.map(item) : html`<li class="none">${t("moves.none")}</li>`}</ol>
+    <div class="steps">${steps}</div>
+  </section>`;
+}
+
+/**
+ * Brings the move on the board into sight, without moving the page.
+ * @param {HTMLElement} host
+ */
+export function followMove(host) {
+  const list = host.querySelector(".moves");
+  const current = list?.querySelector("[aria-current]");
+  if (!list || !(current instanceof HTMLElement)) return;
+  list.scrollTo({ top: current.offsetTop - list.clientHeight / 2, left: current.offsetLeft - list.clientWidth / 2 });
 }

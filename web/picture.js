@@ -1,7 +1,11 @@
-// A board as a file of its own, in the colours of the page.
+// A board as a file of its own, in the colours of the page: with coordinates, and a mark on the last move.
 
 import { svg } from "./dom.js";
 import { discsAt, place } from "./game.js";
+
+/** The frame around the squares, in squares, and the size of a square in pixels. */
+const FRAME = 0.5;
+const SQUARE = 60;
 
 /**
  * A drawing of the board after `ply` moves.
@@ -11,9 +15,10 @@ import { discsAt, place } from "./game.js";
 export function boardPicture(game, ply) {
   const { width, height } = game.rules;
   const colour = (/** @type {string} */ name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-  const drawing = svg("svg", { viewBox: `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`, width: width * 60, height: height * 60 });
+  const [across, down] = [width + 2 * FRAME, height + 2 * FRAME];
+  const drawing = svg("svg", { viewBox: `${-FRAME} ${-FRAME} ${across} ${down}`, width: across * SQUARE, height: down * SQUARE });
   drawing.append(
-    svg("rect", { x: -0.1, y: -0.1, width: width + 0.2, height: height + 0.2, rx: 0.1, fill: colour("--frame") }),
+    svg("rect", { x: -FRAME, y: -FRAME, width: across, height: down, rx: 0.15, fill: colour("--frame") }),
     svg("rect", { width, height, fill: colour("--felt") }),
   );
   const lines = [
@@ -21,10 +26,23 @@ export function boardPicture(game, ply) {
     ...Array.from({ length: height + 1 }, (_, y) => `M0 ${y}H${width}`),
   ];
   drawing.append(svg("path", { d: lines.join(""), stroke: colour("--line"), "stroke-width": 0.03 }));
-  for (const [square, side] of discsAt(game, ply)) {
+  const name = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) => {
+    const node = svg("text", { x, y: y + 0.1, "font-size": 0.28, "font-family": "sans-serif", "font-weight": 600, "text-anchor": "middle", fill: colour("--frame-ink") });
+    node.textContent = text;
+    return node;
+  };
+  drawing.append(
+    ...Array.from({ length: width }, (_, x) => name(String.fromCharCode(97 + x), x + 0.5, -FRAME / 2)),
+    ...Array.from({ length: height }, (_, y) => name(String(y + 1), -FRAME / 2, y + 0.5)),
+  );
+  const circle = (/** @type {string} */ square, /** @type {number} */ r, /** @type {string} */ fill) => {
     const [column, row] = place(square);
-    const fill = colour(side === "black" ? "--black-dark" : "--white-light");
-    drawing.append(svg("circle", { cx: column + 0.5, cy: row + 0.5, r: 0.42, fill }));
+    return svg("circle", { cx: column + 0.5, cy: row + 0.5, r, fill });
+  };
+  for (const [square, side] of discsAt(game, ply)) {
+    drawing.append(circle(square, 0.42, colour(side === "black" ? "--black-dark" : "--white-light")));
   }
+  const last = game.moves[ply - 1];
+  if (last) drawing.append(circle(last.square, 0.085, colour("--last")));
   return new XMLSerializer().serializeToString(drawing);
 }

@@ -1,281 +1,394 @@
 // The screen of a game: what the server says goes in, what the visitor does goes out.
 
-import { Actions } from "./actions.js";
-import { Board } from "./board.js";
-import { el, fill } from "./dom.js";
+import { actions } from "./actions.js";
+import { Connection } from "./connection.js";
+import { exportPanel } from "./exports.js";
+import { keepFocus } from "./focus.js";
 import { afterMove, count, discsAt, signed } from "./game.js";
-import { Exports } from "./exports.js";
-import { Invitation } from "./invitation.js";
-import { MoveList } from "./moves.js";
-import { Players } from "./players.js";
-import { ReviewPanel } from "./review.js";
-import { announce, toast } from "./say.js";
-import { Connection } from "./server.js";
+import { invitation } from "./invitation.js";
+import { html, nothing, render } from "./lit-html.js";
+import { Live } from "./live.js";
+import { followMove, moveList } from "./moves.js";
+import { Confirm } from "./parts.js";
+import { nameOf } from "./players.js";
+import { reviewPanel } from "./review.js";
+import { announce, banner, toast } from "./say.js";
+import { attempt, server } from "./server.js";
 import { settings } from "./settings.js";
 import { tap } from "./sound.js";
-import { outcomeText, statusText } from "./status.js";
-import { problemText, rulesName, sideName, t } from "./words.js";
+import { statusText } from "./status.js";
+import { clockName, fromText, problemText, rulesName, sureText, t } from "./words.js";
 
 /** @typedef {import("./types.js").News} News */
-/** @typedef {import("./types.js").Side} Side */
+/** @typedef {import("./types.js").Move} Move */
+
+/** After so many milliseconds a move that is not confirmed is worth a word. */
+const SLOW = 1000;
 
 export class Play {
-  /** @type {import("./types.js").GameView | null} */
-  #game = null;
-  /** @type {Side[]} */
-  #mine = [];
-  #alone = false;
-  /** @type {import("./types.js").Both<boolean> | null} */
-  #here = null;
-  #watching = 0;
-  /** @type {Side[]} */
-  #offers = [];
-  /** Who would like to take back a move. @type {Side | null} */
-  #wantsBack = null;
+  #live;
   /** The position on the board if it is not the latest. @type {number | null} */
   #past = null;
-  /** A line that is shown instead of the game. @type {{ ply: number, moves: import("./types.js").Move[], step: number } | null} */
+  /** A line that is shown instead of the game. @type {{ ply: number, moves: Move[], step: number } | null} */
   #line = null;
-  /** @type {{ ply: number, moves: import("./types.js").Scored[] } | null} */
-  #advice = null;
-  /** The square just chosen, until the server has answered. */
-  #first;
-  #connected = true;
+  /** Whether the visitor wants to see what squares are worth, and the ply for which that was asked. */
+  #scores = false;
+  #askedScores = -1;
+  /** Whether the visitor waits for a review. */
+  #wantsReview = false;
+  #slow = false;
+  /** @type {number | undefined} */
+  #slowTimer;
+  /** The move that the list has been scrolled to. */
+  #followed = -1;
 
-  #board = new Board((square) => this.#choose(square));
-  #players = new Players();
-  #moves = new MoveList((ply) => this.#jump(ply));
-  #review = new ReviewPanel((ply) => this.#jump(ply), (reviewed) => {
-    this.#line = { ply: reviewed.ply, moves: reviewed.best_line, step: 1 };
-    this.#draw();
-  });
-  #exports = new Exports();
-  #status = el("p", { class: "status", role: "status" });
-  #note = el("p", { class: "note" });
-  #actions;
-  #invitation;
+  #confirm = new Confirm(() => this.#draw());
   #connection;
   #host;
+  #table;
+  #id;
   #go;
+  #lost;
   #keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
 
   /**
    * @param {HTMLElement} host
+   * @param {import("./table.js").Table} table
    * @param {string} id
-   * @param {(path: string, options?: { first?: string }) => void} go
-   * @param {string} [first] a move to make as soon as the game is here
+   * @param {import("./types.js").Go} go
+   * @param {() => void} lost called if there is no such game
+   * @param {Parameters<import("./types.js").Go>[1]} [begun] what is known of a game that was just begun
    */
-  constructor(host, id, go, first) {
+  constructor(host, table, id, go, lost, begun = {}) {
     this.#host = host;
+    this.#table = table;
+    this.#id = id;
     this.#go = go;
-    this.#first = first;
-    this.#actions = new Actions((message) => this.#send(message), go);
-    this.#invitation = new Invitation(id, () => this.#connection.restart());
+    this.#lost = lost;
+    this.#live = new Live(begun.expected, begun.first);
+    table.board.play = (square) => this.#choose(square);
+    if (!begun.expected) table.clear();
     this.#connection = new Connection(id, (news) => this.#hear(news), (connected) => this.#setConnected(connected));
-    const side = el("div", { class: "side" },
-      el("section", { class: "card state" }, this.#status, this.#note, this.#actions.node),
-      this.#invitation.node, this.#moves.node, this.#review.node, this.#exports.node);
-    const table = el("div", { class: "table" }, this.#players.top, this.#board.node, this.#players.bottom);
-    fill(host, [el("h1", { class: "unseen" }, t("title")), el("div", { class: "stage" }, table, side)]);
-    this.#status.textContent = t("loading");
     addEventListener("keydown", this.#keys);
+    this.#draw();
+  }
+
+  get title() {
+    return `${this.#status()} – Outflank`;
   }
 
   refresh() {
     this.#draw();
-    this.#board.refresh();
   }
 
   close() {
     this.#connection.close();
-    this.#players.close();
+    this.#confirm.close();
+    this.#table.players.rest();
+    clearTimeout(this.#slowTimer);
     removeEventListener("keydown", this.#keys);
+    banner("");
   }
 
   /** @param {News} news */
   #hear(news) {
+    const live = this.#live;
     switch (news.type) {
       case "you":
-        this.#mine = news.sides;
-        this.#alone = news.alone;
+        [live.mine, live.alone] = [news.sides, news.alone];
         break;
       case "game":
-        this.#takeGame(news);
+        this.#say(live.takeGame(news));
+        this.#latest();
+        this.#askedScores = -1;
+        this.#sendFirst();
         break;
       case "moved":
         if (!this.#takeMove(news)) return;
         break;
       case "presence":
-        this.#here = news.here;
-        this.#watching = news.watching;
+        [live.here, live.watching] = [news.here, news.watching];
         break;
       case "advice":
         this.#takeAdvice(news);
         break;
       case "take_back_asked":
-        this.#wantsBack = news.by;
-        if (!this.#mine.includes(news.by)) toast(t("action.back-asked"));
+        live.wantsBack = news.by;
+        if (!live.mine.includes(news.by)) toast(t("action.back-asked"));
         break;
       case "rematch_offered":
-        this.#offers.push(news.by);
-        if (!this.#mine.includes(news.by)) toast(t("action.rematch-offered"));
+        live.offers.push(news.by);
+        if (!live.mine.includes(news.by)) toast(t("action.rematch-offered"));
         break;
       case "rematch":
         this.#go(`/g/${news.id}`);
         return;
       case "review":
-        this.#review.hear(news.moves, news.verdict);
+        live.review.hear(news.moves, news.verdict);
         break;
       case "refused":
-        toast(problemText(news));
-        if (!this.#game) this.#status.textContent = problemText(news);
+        if (!this.#takeRefusal(news)) return;
         break;
     }
+    this.#askScores();
     this.#draw();
-  }
-
-  /** @param {import("./types.js").GameView} game */
-  #takeGame(game) {
-    const before = this.#game?.moves.length ?? game.moves.length;
-    if (game.moves.length < before) announce(t("say.back"));
-    if (game.now.outcome && !this.#game?.now.outcome && this.#game) announce(outcomeText(game.now.outcome, this.#mine));
-    if (!game.now.outcome) this.#review.forget();
-    this.#game = game;
-    this.#wantsBack = null;
-    this.#advice = null;
-    this.#past = null;
-    this.#line = null;
-    this.#board.resize(game.rules.width, game.rules.height);
-    if (this.#first && this.#mine.length && this.#send({ do: "move", square: this.#first, ply: game.moves.length })) {
-      this.#first = undefined;
-    }
+    if (news.type === "review" && this.#wantsReview) this.#showReview();
   }
 
   /** @param {Extract<News, { type: "moved" }>} news */
-  #takeMove({ ply, played, now }) {
-    const game = this.#game;
-    if (!game || game.moves.length !== ply) {
+  #takeMove(news) {
+    const shown = this.#live.ownMove?.square === news.played.square;
+    const words = this.#live.takeMove(news);
+    if (words === null) {
       // Something was missed; a new connection tells the whole game.
       this.#connection.restart();
       return false;
     }
-    this.#game = { ...game, moves: [...game.moves, played], now };
-    this.#wantsBack = null;
-    this.#advice = null;
+    if (!shown) tap(news.played.flips.length);
     this.#line = null;
-    tap(played.flips.length);
-    const words = [t("say.move", { side: sideName(played.side), square: played.square, count: played.flips.length })];
-    // Seen and heard: the message is polite to screen readers by itself.
-    if (played.passed) toast(t("status.passed", { side: sideName(played.passed) }));
-    if (now.outcome) words.push(outcomeText(now.outcome, this.#mine));
-    announce(words.join(" "));
+    this.#say(words);
     return true;
   }
 
   /** @param {Extract<News, { type: "advice" }>} news */
-  #takeAdvice({ ply, moves }) {
-    if (ply !== this.#game?.moves.length) return;
-    this.#advice = { ply, moves };
-    const best = moves[0];
-    if (best) announce(t("say.hint", { square: best.square, score: signed(best.score) }));
+  #takeAdvice(news) {
+    const best = news.moves[0];
+    const before = this.#live.hints.get(news.ply) ?? this.#live.scores.get(news.ply);
+    if (!best || !this.#live.takeAdvice(news)) return;
+    // Whoever listens hears the first answer, and a later one if it is another.
+    if (before?.moves[0]?.square === best.square && before.moves[0].score === best.score) return;
+    announce(`${t("say.hint", { square: best.square, score: signed(best.score) })} ${sureText(best.sure)}`);
+  }
+
+  /** @param {import("./types.js").Problem} problem */
+  #takeRefusal(problem) {
+    if (problem.error === "no-such-game") {
+      this.#lost();
+      return false;
+    }
+    const lasting = problem.error === "cannot-save" || !this.#live.told;
+    this.#live.refuse(lasting ? problemText(problem) : "");
+    if (!lasting) toast(problemText(problem));
+    return true;
   }
 
   /** @param {boolean} connected */
   #setConnected(connected) {
-    if (connected && !this.#connected) toast(t("status.online"));
-    this.#connected = connected;
+    if (connected && !this.#live.connected) toast(t("status.online"));
+    if (connected) this.#live.connected = true;
+    else this.#live.lose();
+    banner(connected ? "" : t("status.offline"));
     this.#draw();
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    if (words) announce(words);
   }
 
   /** @param {Record<string, unknown>} message */
   #send(message) {
-    const sent = this.#connection.send(message);
-    if (!sent) toast(t("status.offline"));
+    const sent = this.#live.connected && this.#connection.send(message);
+    if (!sent) toast(t("status.not-connected"));
     return sent;
+  }
+
+  /** The move with which a game was begun, now that it is here. */
+  #sendFirst() {
+    const { pending, plies } = this.#live;
+    if (pending && this.#connection.send({ do: "move", square: pending.square, ply: plies })) pending.sent = true;
   }
 
   /** @param {string} square */
   #choose(square) {
-    const game = this.#game;
-    if (!game || game.now.outcome) return;
+    const live = this.#live;
+    const { game } = live;
+    if (!game || !live.told || game.now.outcome || live.pending) return;
     if (this.#past !== null || this.#line) {
       this.#jump(game.moves.length);
       return;
     }
-    this.#send({ do: "move", square, ply: game.moves.length });
+    if (live.myTurn && !game.now.legal.includes(square)) {
+      toast(t("problem.illegal"));
+      return;
+    }
+    // Whoever may not play is told so by the server.
+    if (!this.#send({ do: "move", square, ply: game.moves.length }) || !live.myTurn) return;
+    live.pending = { ply: game.moves.length, square, sent: true };
+    live.trouble = "";
+    tap(game.now.flips?.[square]?.length ?? 0);
+    clearTimeout(this.#slowTimer);
+    this.#slowTimer = setTimeout(() => this.#draw(true), SLOW);
+    this.#draw();
   }
 
-  /** @param {number} ply */
+  /** Asks for the worth of the squares, once for each turn. */
+  #askScores() {
+    const live = this.#live;
+    const wanted = this.#scores && this.#isLatest() && live.alone && live.myTurn && live.connected;
+    if (!wanted || this.#askedScores === live.plies || live.scores.get(live.plies)?.refining === false) return;
+    this.#askedScores = live.plies;
+    this.#send({ do: "scores" });
+  }
+
+  #toggleScores() {
+    this.#scores = !this.#scores;
+    this.#askedScores = -1;
+    this.#askScores();
+    this.#draw();
+  }
+
+  #review() {
+    this.#wantsReview = true;
+    if (this.#live.review.active) this.#showReview();
+    else this.#send({ do: "review" });
+  }
+
+  #showReview() {
+    this.#wantsReview = false;
+    document.getElementById("review")?.scrollIntoView({ block: "nearest" });
+  }
+
+  async #join() {
+    await attempt(async () => {
+      await server.join(this.#id);
+      this.#connection.restart();
+    });
+  }
+
+  /** Shows the latest position. */
+  #latest() {
+    [this.#past, this.#line] = [null, null];
+  }
+
+  #isLatest() {
+    return this.#past === null && !this.#line;
+  }
+
+  /** Shows the position after so many moves. @param {number} ply */
   #jump(ply) {
-    const total = this.#game?.moves.length ?? 0;
-    if (this.#line) {
-      // Within a line the steps go along it, and leave it at its beginning.
-      const step = this.#line.step + Math.sign(ply - this.#ply());
-      if (Math.abs(ply - this.#ply()) === 1 && step >= 1 && step <= this.#line.moves.length) {
-        this.#line.step = step;
-        this.#draw();
-        return;
-      }
-      this.#line = null;
-    }
-    this.#past = ply >= total || ply < 0 ? null : ply;
+    this.#line = null;
+    this.#past = ply >= this.#live.plies ? null : Math.max(0, ply);
+    this.#askScores();
+    this.#draw();
+  }
+
+  /** One move back or forward, along the line if one is shown; at its beginning it is left. @param {number} by */
+  #step(by) {
+    const line = this.#line;
+    if (!line || line.step + by < 1) this.#jump(this.#ply() + by);
+    else if (line.step + by <= line.moves.length) line.step += by;
     this.#draw();
   }
 
   /** The number of moves on the board. */
   #ply() {
-    return this.#line ? this.#line.ply + this.#line.step : (this.#past ?? this.#game?.moves.length ?? 0);
+    return this.#line ? this.#line.ply + this.#line.step : (this.#past ?? this.#live.plies);
   }
 
-  #draw() {
-    const game = this.#game;
-    this.#host.classList.toggle("bare", !settings.coordinates);
-    if (!game) {
-      if (!this.#connected) this.#status.textContent = t("status.offline");
-      return;
-    }
+  #status() {
+    const { game, mine, connected, trouble } = this.#live;
+    if (!game) return connected ? trouble || t("loading") : t("status.offline");
+    return statusText(game, { mine, connected, slow: this.#slow, past: this.#past, line: this.#line });
+  }
+
+  /** @param {boolean} [slow] whether the visitor has been waiting for the server */
+  #draw(slow = false) {
+    this.#slow = slow && !!this.#live.pending;
+    this.#drawTable();
+    keepFocus(this.#host, () => render(this.#table.stage(this.#heading(), this.#side()), this.#host));
+    document.title = this.title;
+    const place = this.#line ? this.#line.ply : this.#ply();
+    if (place !== this.#followed) followMove(this.#host);
+    this.#followed = place;
+  }
+
+  #drawTable() {
+    const live = this.#live;
+    const { game } = live;
+    if (!game) return;
     const ply = this.#ply();
-    const discs = this.#line
-      ? this.#line.moves.slice(0, this.#line.step).reduce(afterMove, discsAt(game, this.#line.ply))
-      : discsAt(game, ply);
-    const latest = !this.#line && ply === game.moves.length;
-    const mayPlay = latest && !!game.now.turn && this.#mine.includes(game.now.turn) && !game.now.paused;
-    const advice = latest ? this.#advice : null;
-    this.#board.show({
+    const own = this.#isLatest() ? live.ownMove : null;
+    const line = this.#line ? this.#line.moves.slice(0, this.#line.step) : own ? [own] : [];
+    const discs = line.reduce(afterMove, discsAt(game, this.#line ? this.#line.ply : ply));
+    const scores = this.#scores && !this.#line && !own ? live.scores.get(ply)?.moves : undefined;
+    const { board, players } = this.#table;
+    board.resize(game.rules.width, game.rules.height);
+    board.show({
       discs,
-      legal: mayPlay && settings.marks ? game.now.legal : [],
-      last: (this.#line ? this.#line.moves[this.#line.step - 1] : game.moves[ply - 1])?.square ?? null,
-      hint: advice?.moves.length === 1 ? (advice.moves[0]?.square ?? null) : null,
-      scores: new Map(advice && advice.moves.length > 1 ? advice.moves.map((scored) => [scored.square, scored.score]) : []),
+      legal: this.#isLatest() && live.myTurn && settings.marks ? game.now.legal : [],
+      last: (line.at(-1) ?? game.moves[ply - 1])?.square ?? null,
+      hint: this.#line || own ? null : (live.hints.get(ply)?.moves[0]?.square ?? null),
+      scores: new Map(scores?.map((scored) => [scored.square, scored.score])),
     });
-    this.#players.show(game, { mine: this.#mine, discs: count(discs), here: this.#alone ? null : this.#here });
-    this.#moves.show(game, this.#line ? this.#line.ply : ply, this.#review.moves);
-    this.#review.show(game, this.#line ? this.#line.ply + 1 : ply);
-    this.#invitation.show(game, this.#mine);
-    this.#exports.show(game, ply);
-    this.#actions.show(game, { mine: this.#mine, alone: this.#alone, offers: this.#offers, wantsBack: this.#wantsBack, reviewing: this.#review.active });
-    const status = statusText(game, { mine: this.#mine, connected: this.#connected, past: this.#past, line: this.#line });
-    if (this.#status.textContent !== status) this.#status.textContent = status;
-    const notes = [rulesName(game.rules), game.control, this.#watching ? t("spectators", { count: this.#watching }) : ""];
-    this.#note.textContent = notes.filter(Boolean).join(" · ");
-    document.title = `${status} – Outflank`;
+    players.show(game, { mine: live.mine, discs: count(discs), here: live.alone ? null : live.here });
+  }
+
+  #heading() {
+    const { game, mine } = this.#live;
+    return html`<h1 class="unseen">${game ? `${nameOf(game, mine, "black")} – ${nameOf(game, mine, "white")}` : t("loading")}</h1>`;
+  }
+
+  /** The panels beside the table. */
+  #side() {
+    const live = this.#live;
+    const { game, mine, review } = live;
+    const notes = game ? [rulesName(game.rules), game.control && clockName(game.control), fromText(game), live.watching ? t("spectators", { count: live.watching }) : ""] : [];
+    const state = html`<section class="card state">
+      <p class="status" role="status">${this.#status()}</p>
+      <p class="trouble" role="alert">${game ? live.trouble : nothing}</p>
+      <p class="note">${notes.filter(Boolean).join(" · ")}</p>
+      ${this.#advice()}
+      ${actions({
+        live,
+        confirm: this.#confirm,
+        scores: this.#scores,
+        latest: this.#isLatest(),
+        act: (action) => void this.#send({ do: action }),
+        toggleScores: () => this.#toggleScores(),
+        review: () => this.#review(),
+        go: this.#go,
+      })}
+    </section>`;
+    if (!game || !live.told) return state;
+    const ply = this.#line ? this.#line.ply + 1 : this.#ply();
+    const jump = (/** @type {number} */ to) => this.#jump(to);
+    return html`${state}
+      ${invitation(game, mine, () => void this.#join())}
+      ${reviewPanel(review, game, ply, jump, (reviewed) => {
+        this.#line = { ply: reviewed.ply, moves: reviewed.best_line, step: 1 };
+        this.#draw();
+      })}
+      ${moveList(game, { ply: this.#line?.ply ?? this.#ply(), line: this.#line, reviewed: review.moves, go: jump, step: (by) => this.#step(by) })}
+      ${exportPanel(game, this.#ply())}`;
+  }
+
+  /** What is known about the position on the board, and how sure that is. */
+  #advice() {
+    const { scores, hints } = this.#live;
+    const ply = this.#ply();
+    const advice = this.#line ? undefined : ((this.#scores ? scores.get(ply) : undefined) ?? hints.get(ply));
+    const best = advice?.moves[0];
+    if (!best) return nothing;
+    const words = [t("advice.best", { square: best.square, score: signed(best.score) }), sureText(best.sure), advice?.refining ? t("advice.refining") : ""];
+    return html`<p class="advice">${words.filter(Boolean).join(" · ")}</p>`;
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const target = event.target instanceof Element ? event.target : null;
-    if (event.ctrlKey || event.altKey || event.metaKey || target?.closest("input, textarea, select, dialog")) return;
+    if (!settings.keys || event.ctrlKey || event.altKey || event.metaKey || target?.closest("input, textarea, select, dialog")) return;
     /** @type {Record<string, () => void>} */
     const keys = {
       u: () => this.#send({ do: "undo" }),
       r: () => this.#send({ do: "redo" }),
       h: () => this.#send({ do: "hint" }),
-      s: () => this.#send({ do: "scores" }),
-      ",": () => this.#jump(Math.max(0, this.#ply() - 1)),
-      ".": () => this.#jump(this.#ply() + 1),
+      s: () => this.#toggleScores(),
+      ",": () => this.#step(-1),
+      ".": () => this.#step(1),
     };
     const action = keys[event.key.toLowerCase()];
-    if (!action || !this.#game) return;
+    if (!action || !this.#live.told) return;
     event.preventDefault();
     action();
   }

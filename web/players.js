@@ -1,6 +1,8 @@
 // The two players beside the board: name, discs, rounds won, and the clock.
 
-import { el, fill } from "./dom.js";
+import { el } from "./dom.js";
+import { other } from "./game.js";
+import { html, nothing, render } from "./lit-html.js";
 import { playerName, sideName, t } from "./words.js";
 
 /** @typedef {import("./types.js").Side} Side */
@@ -22,97 +24,101 @@ export function clockText(ms) {
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** One of the players. */
-class Card {
-  #name = el("span", { class: "name" });
-  #note = el("span", { class: "note" });
-  #discs = el("span", { class: "discs" });
-  #clock = el("span", { class: "clock", role: "timer", hidden: true });
+/**
+ * What a player is called by whoever looks.
+ * @param {GameView} game
+ * @param {Side[]} mine the sides of whoever looks
+ * @param {Side} side
+ */
+export function nameOf(game, mine, side) {
+  const { player, person, free } = game.players[side];
+  if (free) return t("player.free");
+  if (!person) return playerName(player);
+  if (mine.length === 2) return sideName(side);
+  return mine.length === 0 ? t("player.human") : t(mine.includes(side) ? "player.you" : "player.friend");
+}
 
-  /** @param {Side} side */
-  constructor(side) {
-    this.side = side;
-    const disc = el("span", { class: `chip ${side}`, "aria-hidden": "true" });
-    const who = el("span", { class: "who" }, this.#name, this.#note);
-    this.node = el("div", { class: "player" }, disc, who, this.#discs, this.#clock);
-  }
+/**
+ * @typedef {object} Around
+ * @property {Side[]} mine
+ * @property {import("./types.js").Both<number>} discs
+ * @property {import("./types.js").Both<boolean> | null} here who is here, if that is of interest
+ */
 
-  /**
-   * @param {GameView} game
-   * @param {Side[]} mine
-   * @param {number} discs
-   * @param {boolean} away
-   */
-  show(game, mine, discs, away) {
-    const { side } = this;
-    const { player, person, free } = game.players[side];
-    const me = mine.includes(side);
-    const who = free ? t("player.free") : !person ? playerName(player) : me && mine.length === 1 ? t("player.you")
-      : mine.length === 1 ? t("player.friend") : sideName(side);
-    const rounds = game.tally.black + game.tally.white + game.tally.draws;
-    const supply = game.now.supply?.[side];
-    const notes = [
-      who === sideName(side) ? "" : sideName(side),
-      rounds ? `★ ${game.tally[side]}` : "",
-      supply === undefined ? "" : t("discs-left", { count: supply }),
-      away && person && !free ? t("player.away") : "",
-    ];
-    this.#name.textContent = who;
-    this.#note.textContent = notes.filter(Boolean).join(" · ");
-    this.#discs.textContent = String(discs);
-    this.node.classList.toggle("turn", game.now.turn === side && !game.now.paused);
-    this.node.classList.toggle("winner", game.now.outcome?.winner === side);
-  }
-
-  /** @param {number | null} ms @param {boolean} running */
-  tick(ms, running) {
-    this.#clock.hidden = ms === null;
-    if (ms === null) return;
-    this.#clock.textContent = clockText(ms);
-    this.#clock.classList.toggle("running", running);
-    this.#clock.classList.toggle("short", ms < SHORT);
-  }
+/**
+ * @param {GameView} game
+ * @param {Around} around
+ * @param {Side} side
+ * @param {number | null} ms what the clock shows
+ */
+function card(game, { mine, discs, here }, side, ms) {
+  const { person, free } = game.players[side];
+  const name = nameOf(game, mine, side);
+  const rounds = game.tally.black + game.tally.white + game.tally.draws;
+  const supply = game.now.supply?.[side];
+  const notes = [
+    name === sideName(side) ? "" : sideName(side),
+    rounds ? `★ ${game.tally[side]}` : "",
+    supply === undefined ? "" : t("discs-left", { count: supply }),
+    here && !here[side] && person && !free ? t("player.away") : "",
+  ];
+  const turn = game.now.turn === side && !game.now.paused;
+  const running = game.now.clock?.running === side;
+  const clock = ms === null ? nothing : html`<span class=${`clock${running ? " running" : ""}${ms < SHORT ? " short" : ""}`} role="timer">${clockText(ms)}</span>`;
+  return html`<div class=${`player${turn ? " turn" : ""}${game.now.outcome?.winner === side ? " winner" : ""}`}>
+    <span class=${`chip ${side}`} aria-hidden="true"></span>
+    <span class="who"><span class="name">${name}</span><span class="note">${notes.filter(Boolean).join(" · ")}</span></span>
+    <span class="discs">${discs[side]}</span>${clock}
+  </div>`;
 }
 
 export class Players {
-  #cards = { black: new Card("black"), white: new Card("white") };
+  /** @type {{ game: GameView, around: Around } | null} */
+  #shown = null;
   /** @type {import("./types.js").Clock | null} */
   #clock = null;
   #since = 0;
-  #timer = setInterval(() => this.#tick(), 100);
+  /** @type {number | undefined} */
+  #timer;
   top = el("div", { class: "seat top" });
   bottom = el("div", { class: "seat bottom" });
 
-  /**
-   * @param {GameView} game
-   * @param {{ mine: Side[], discs: import("./types.js").Both<number>, here: import("./types.js").Both<boolean> | null }} around
-   */
-  show(game, { mine, discs, here }) {
-    const below = mine.length === 1 && mine[0] === "white" ? "white" : "black";
-    fill(this.bottom, [this.#cards[below].node]);
-    fill(this.top, [this.#cards[below === "black" ? "white" : "black"].node]);
-    for (const side of /** @type {Side[]} */ (["black", "white"])) {
-      this.#cards[side].show(game, mine, discs[side], here !== null && !here[side]);
-    }
+  /** @param {GameView} game @param {Around} around */
+  show(game, around) {
+    this.#shown = { game, around };
     if (game.now.clock !== this.#clock) this.#since = performance.now();
     this.#clock = game.now.clock;
-    this.#tick();
+    this.rest();
+    if (this.#clock?.running) this.#timer = setInterval(() => this.#draw(), 100);
+    this.#draw();
   }
 
-  /** The server's clock decides; this one only goes on from what it said last. */
-  #tick() {
+  #draw() {
+    if (!this.#shown) return;
+    const { game, around } = this.#shown;
+    const below = around.mine.length === 1 && around.mine[0] === "white" ? "white" : "black";
+    render(card(game, around, below, this.#left(below)), this.bottom);
+    render(card(game, around, other(below), this.#left(other(below))), this.top);
+  }
+
+  /** The server's clock decides; this one only goes on from what it said last. @param {Side} side */
+  #left(side) {
     const clock = this.#clock;
-    for (const side of /** @type {Side[]} */ (["black", "white"])) {
-      const running = clock?.running === side;
-      const used = running ? Math.max(0, performance.now() - this.#since - (clock.delay ?? 0)) : 0;
-      const left = clock ? clock.left[side] - used : null;
-      const period = clock?.period;
-      const over = left !== null && left < 0 && period && !clock.in_period[side];
-      this.#cards[side].tick(left === null ? null : Math.max(0, over ? left + period : left), running);
-    }
+    if (!clock) return null;
+    const used = clock.running === side ? Math.max(0, performance.now() - this.#since - (clock.delay ?? 0)) : 0;
+    const left = clock.left[side] - used;
+    const over = left < 0 && clock.period && !clock.in_period[side];
+    return Math.max(0, over ? left + (clock.period ?? 0) : left);
   }
 
-  close() {
+  /** Stops the clocks: nobody looks at them any more. */
+  rest() {
     clearInterval(this.#timer);
+  }
+
+  clear() {
+    this.rest();
+    this.#shown = null;
+    for (const seat of [this.top, this.bottom]) render(nothing, seat);
   }
 }

@@ -1,7 +1,8 @@
 // The dialog in which a visitor says what they like.
 
-import { button, el } from "./dom.js";
-import { change, settings, THEMES } from "./settings.js";
+import { html, render } from "./lit-html.js";
+import { button } from "./parts.js";
+import { change, onChange, settings, THEMES } from "./settings.js";
 import { LANGUAGES, language, t } from "./words.js";
 
 /**
@@ -11,37 +12,44 @@ import { LANGUAGES, language, t } from "./words.js";
  * @param {(value: string) => void} choose
  */
 function choice(label, now, options, choose) {
-  const select = el("select", { onchange: () => choose(select.value) },
-    ...options.map(([value, text]) => el("option", { value, selected: value === now }, text)));
-  return el("label", { class: "field" }, el("span", {}, label), select);
+  const items = options.map(([value, text]) => html`<option value=${value} .selected=${value === now}>${text}</option>`);
+  const chosen = (/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value);
+  return html`<label class="field"><span>${label}</span><select @change=${chosen}>${items}</select></label>`;
 }
 
 /**
  * @param {string} label
- * @param {"sound" | "coordinates" | "marks"} name
+ * @param {"sound" | "coordinates" | "marks" | "keys"} name
  */
 function toggle(label, name) {
-  const box = el("input", { type: "checkbox", checked: settings[name], onchange: () => change({ [name]: box.checked }) });
-  return el("label", { class: "field" }, el("span", {}, label), box);
+  const changed = (/** @type {Event} */ event) => change({ [name]: /** @type {HTMLInputElement} */ (event.target).checked });
+  return html`<label class="field"><span>${label}</span><input type="checkbox" .checked=${settings[name]} @change=${changed}></label>`;
 }
 
 /** Opens the dialog. */
 export function openPreferences() {
-  const dialog = el("dialog", { "aria-labelledby": "preferences", onclose: () => dialog.remove() });
-  dialog.append(
-    el("h2", { id: "preferences" }, t("nav.settings")),
-    choice(t("settings.theme"), settings.theme, THEMES.map((theme) => [theme, t(`theme.${theme}`)]), (theme) => change({ theme })),
-    choice(t("settings.language"), language(), Object.entries(LANGUAGES), (chosen) => {
-      change({ language: chosen });
-      dialog.close();
-      openPreferences();
-    }),
-    toggle(t("settings.sound"), "sound"),
-    toggle(t("settings.coordinates"), "coordinates"),
-    toggle(t("settings.marks"), "marks"),
-    el("p", { class: "note" }, t("settings.keys")),
-    button("forward", t("close"), () => dialog.close(), { class: "primary" }),
-  );
+  const dialog = document.createElement("dialog");
+  dialog.setAttribute("aria-labelledby", "preferences");
+  const draw = () => render(html`<div class="dialog">
+    <header><h2 id="preferences">${t("nav.settings")}</h2>${button("cross", t("close"), () => dialog.close(), { class: "quiet close", title: t("close") })}</header>
+    ${choice(t("settings.theme"), settings.theme, THEMES.map((theme) => [theme, t(`theme.${theme}`)]), (theme) => change({ theme }))}
+    ${choice(t("settings.language"), language(), Object.entries(LANGUAGES), (chosen) => change({ language: chosen }))}
+    ${toggle(t("settings.sound"), "sound")}
+    ${toggle(t("settings.coordinates"), "coordinates")}
+    ${toggle(t("settings.marks"), "marks")}
+    ${toggle(t("settings.shortcuts"), "keys")}
+    <p class="note">${t("settings.keys")}</p>
+  </div>`, dialog);
+  const forget = onChange(draw);
+  dialog.addEventListener("close", () => {
+    forget();
+    dialog.remove();
+  });
+  // Whatever is inside lies on the dialog's own content: a click on the dialog itself is one beside it.
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  draw();
   document.body.append(dialog);
   dialog.showModal();
 }

@@ -1,9 +1,7 @@
 // The page at /api: the description of the interface, made readable.
 
-import { el, fill } from "./dom.js";
-import { apply } from "./settings.js";
+import { html, nothing, render } from "./lit-html.js";
 
-apply();
 const content = /** @type {HTMLElement} */ (document.getElementById("content"));
 const description = await (await fetch("/openapi.json")).json();
 
@@ -12,18 +10,17 @@ function operation([path, methods]) {
   const described = Object.entries(methods).filter(([, about]) => about.responses);
   return described.map(([method, about]) => {
     const answers = Object.entries(about.responses).map(([status, response]) =>
-      el("li", {}, el("strong", {}, status), ` ${/** @type {any} */ (response).description}`));
-    return el("section", { class: "card" },
-      el("h2", {}, el("code", {}, `${method.toUpperCase()} ${path}`)),
-      el("p", {}, about.summary),
-      about.description && el("p", { class: "note" }, about.description),
-      el("ul", {}, ...answers));
+      html`<li><strong>${status}</strong> ${/** @type {any} */ (response).description}</li>`);
+    return html`<section class="card">
+      <h2><code>${method.toUpperCase()} ${path}</code></h2>
+      <p>${about.summary}</p>
+      ${about.description ? html`<p class="note">${about.description}</p>` : nothing}
+      <ul>${answers}</ul>
+    </section>`;
   });
 }
 
-fill(content, [
-  el("h1", {}, description.info.title),
-  el("p", {}, description.info.description),
-  el("p", {}, el("a", { href: "/openapi.json", download: "openapi.json" }, "openapi.json")),
-  ...Object.entries(description.paths).flatMap(operation),
-]);
+render(html`<h1>${description.info.title}</h1>
+  <p>${description.info.description}</p>
+  <p><a href="/openapi.json" download="openapi.json">openapi.json</a></p>
+  ${Object.entries(description.paths).map(operation)}`, content);

@@ -2,6 +2,9 @@
 
 const HIDE_AFTER = 4000;
 
+/** @param {string} id */
+const node = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
 /** @type {number | undefined} */
 let timer;
 
@@ -10,11 +13,18 @@ let timer;
  * @param {string} text
  */
 export function toast(text) {
-  const node = /** @type {HTMLElement} */ (document.getElementById("toast"));
-  node.textContent = text;
-  node.classList.add("shown");
+  node("toast").textContent = text;
+  node("toast").classList.add("shown");
   clearTimeout(timer);
-  timer = setTimeout(() => node.classList.remove("shown"), HIDE_AFTER);
+  timer = setTimeout(() => node("toast").classList.remove("shown"), HIDE_AFTER);
+}
+
+/**
+ * Shows a message until it is taken back: what must not be overlooked.
+ * @param {string} text nothing takes it back
+ */
+export function banner(text) {
+  if (node("banner").textContent !== text) node("banner").textContent = text;
 }
 
 /**
@@ -22,9 +32,8 @@ export function toast(text) {
  * @param {string} text
  */
 export function announce(text) {
-  const node = /** @type {HTMLElement} */ (document.getElementById("announcer"));
   const line = document.createElement("p");
   line.textContent = text;
-  node.append(line);
-  while (node.children.length > 6) node.firstChild?.remove();
+  node("announcer").append(line);
+  while (node("announcer").children.length > 6) node("announcer").firstChild?.remove();
 }

@@ -1,6 +1,8 @@
-// Asking the server, and staying connected to a live game.
+// Asking the server.
 
-/** @typedef {import("./types.js").News} News */
+import { toast } from "./say.js";
+import { problemText } from "./words.js";
+
 /** @typedef {import("./types.js").Problem} Problem */
 
 /** What the server would not do. */
@@ -52,8 +54,14 @@ export const server = {
   create: (setup) => ask("POST", "/api/games", setup),
   /** @param {string} id */
   join: (id) => ask("POST", `/api/games/${id}/seat`),
-  /** @returns {Promise<import("./types.js").ListedGame[]>} */
-  list: async () => (await ask("GET", "/api/games")).games,
+  /**
+   * Some of one's own games, the newest first.
+   * @param {string | null} [after] where the list goes on
+   * @returns {Promise<import("./types.js").Listed>}
+   */
+  list: (after) => ask("GET", after ? `/api/games?after=${encodeURIComponent(after)}` : "/api/games"),
+  /** @param {string} id */
+  look: (id) => ask("GET", `/api/games/${encodeURIComponent(id)}`),
   /** @param {string} id */
   forget: (id) => ask("DELETE", `/api/games/${id}`),
   /** The games in a file. @param {Blob} file @returns {Promise<import("./types.js").Found>} */
@@ -70,85 +78,15 @@ export const server = {
   },
 };
 
-/** The number with which the server says that there is no point in trying again. */
-const REFUSED = 1008;
-/** Milliseconds before the first new attempt, and the most before any. */
-const SOON = 250;
-const LATE = 5000;
-
-/** A live game that connects again by itself. The server tells the whole game on every new connection. */
-export class Connection {
-  /** @type {WebSocket | undefined} */
-  #socket;
-  /** @type {number | undefined} */
-  #timer;
-  #attempts = 0;
-  #closed = false;
-  #id;
-  #hear;
-  #state;
-  #wakeUp = () => this.#soon();
-
-  /**
-   * @param {string} id
-   * @param {(news: News) => void} hear
-   * @param {(connected: boolean) => void} state
-   */
-  constructor(id, hear, state) {
-    this.#id = id;
-    this.#hear = hear;
-    this.#state = state;
-    addEventListener("online", this.#wakeUp);
-    this.#open();
-  }
-
-  #open() {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.#id}/live`);
-    this.#socket = socket;
-    socket.onopen = () => {
-      this.#attempts = 0;
-      this.#state(true);
-    };
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
-    socket.onclose = (event) => {
-      if (this.#closed || socket !== this.#socket) return;
-      if (event.code === REFUSED) return;
-      this.#state(false);
-      const wait = Math.min(LATE, SOON * 2 ** this.#attempts);
-      this.#attempts += 1;
-      this.#timer = setTimeout(() => this.#open(), wait);
-    };
-  }
-
-  /** Tries at once, now that the network is back. */
-  #soon() {
-    if (this.#socket?.readyState === WebSocket.OPEN) return;
-    clearTimeout(this.#timer);
-    this.#open();
-  }
-
-  /** Connects anew, as somebody who has a seat now. */
-  restart() {
-    const old = this.#socket;
-    this.#open();
-    old?.close();
-  }
-
-  /**
-   * Asks for something; says whether it could be sent.
-   * @param {Record<string, unknown>} message
-   */
-  send(message) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
-    this.#socket.send(JSON.stringify(message));
-    return true;
-  }
-
-  close() {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    removeEventListener("online", this.#wakeUp);
-    this.#socket?.close();
+/**
+ * Does something that the server may refuse, and says so if it does.
+ * @param {() => Promise<void>} act
+ */
+export async function attempt(act) {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    toast(problemText(error.problem));
   }
 }

@@ -4,20 +4,17 @@
 
 const KEY = "outflank";
 
-/** The themes, in the order of the menu. */
-export const THEMES = ["classic", "red-yellow", "dark", "contrast", "colour-blind"];
+/** The themes, in the order of the menu; the first follows the system. */
+export const THEMES = ["", "classic", "red-yellow", "dark", "contrast", "colour-blind"];
 
 /** @type {Settings} */
 const DEFAULTS = {
-  theme: matchMedia("(prefers-contrast: more)").matches
-    ? "contrast"
-    : matchMedia("(prefers-color-scheme: dark)").matches
-      ? "dark"
-      : "classic",
+  theme: "",
   language: "",
   sound: false,
   coordinates: true,
   marks: true,
+  keys: true,
   choice: { opponent: "easy", colour: "black", size: "8", rules: "standard", supply: "", clock: "", text: "" },
 };
 
@@ -49,7 +46,9 @@ export function change(changes) {
   } catch {
     // They hold until the page is closed.
   }
-  apply();
+  // Who paints is told even where nothing can be kept.
+  document.documentElement.dataset.chosen = settings.theme;
+  dispatchEvent(new Event("theme"));
   for (const listener of listeners) listener();
 }
 
@@ -57,9 +56,4 @@ export function change(changes) {
 export function onChange(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-/** Makes the page look like it. */
-export function apply() {
-  document.documentElement.dataset.theme = settings.theme;
 }

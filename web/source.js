@@ -1,6 +1,7 @@
 // What a game starts from: moves, a board or a record that somebody pasted, or a game in a file.
 
-import { el, fill, icon } from "./dom.js";
+import { html, live, nothing } from "./lit-html.js";
+import { icon } from "./parts.js";
 import { Refusal, server } from "./server.js";
 import { problemText, t } from "./words.js";
 
@@ -8,7 +9,6 @@ const ENDINGS = ".txt,.obf,.ggf,.sgf,.pgn,.wtb,.json";
 
 export class Source {
   text = "";
-  node = el("div", { class: "source" });
   /** @type {import("./types.js").Found | null} */
   #found = null;
   #chosen = 0;
@@ -20,20 +20,20 @@ export class Source {
     this.#changed = changed;
   }
 
-  draw() {
-    const box = el("textarea", { id: "text", rows: 3, spellcheck: false, oninput: () => this.#set(box.value) });
-    box.value = this.text;
-    const file = el("input", { type: "file", id: "file", accept: ENDINGS, onchange: () => void this.#read(file.files?.[0]) });
+  template() {
     const found = this.#found;
     const notes = [this.#problem];
     if (found?.damaged) notes.push(t("source.damaged", { count: found.damaged, first: found.damage[0] ?? "" }));
     if (found?.left_off) notes.push(t("source.left-off", { count: found.left_off }));
-    fill(this.node, [
-      el("label", { for: "text" }, t("setup.text")), box,
-      el("span", { class: "file" }, file, el("label", { for: "file" }, icon("open"), t("source.file"))),
-      found && found.games.length > 1 && this.#choice(found),
-      el("p", { class: "problem", role: "status" }, notes.filter(Boolean).join(" ")),
-    ]);
+    const type = (/** @type {Event} */ event) => this.#take(/** @type {HTMLTextAreaElement} */ (event.target).value);
+    const open = (/** @type {Event} */ event) => void this.#read(/** @type {HTMLInputElement} */ (event.target).files?.[0]);
+    return html`<div class="source" data-group="source">
+      <label for="text">${t("setup.text")}</label>
+      <textarea id="text" rows="3" spellcheck="false" .value=${live(this.text)} @input=${type}></textarea>
+      <span class="file"><input type="file" id="file" accept=${ENDINGS} @change=${open}><label for="file">${icon("open")}${t("source.file")}</label></span>
+      ${found && found.games.length > 1 ? this.#choice(found) : nothing}
+      <p class="problem" role="status">${notes.filter(Boolean).join(" ")}</p>
+    </div>`;
   }
 
   /** The games of a file, of which one is chosen. @param {import("./types.js").Found} found */
@@ -41,32 +41,19 @@ export class Source {
     const options = found.games.map(({ black, white, date, moves }, index) => {
       const players = black || white ? `${black ?? "?"} – ${white ?? "?"}` : "";
       const about = [`${index + 1}.`, players, date, t("games.moves", { count: moves })];
-      return el("option", { value: String(index), selected: index === this.#chosen }, about.filter(Boolean).join(" "));
+      return html`<option value=${index} .selected=${index === this.#chosen}>${about.filter(Boolean).join(" ")}</option>`;
     });
-    const choose = () => {
-      this.#chosen = Number(list.value);
-      this.#take(found.games[this.#chosen]?.text ?? "");
+    const choose = (/** @type {Event} */ event) => {
+      this.#chosen = Number(/** @type {HTMLSelectElement} */ (event.target).value);
+      this.text = found.games[this.#chosen]?.text ?? "";
+      this.#changed();
     };
-    const list = el("select", { id: "found", onchange: choose }, ...options);
-    return el("div", {}, el("label", { for: "found" }, t("source.games", { count: found.games.length })), list);
+    return html`<div><label for="found">${t("source.games", { count: found.games.length })}</label><select id="found" @change=${choose}>${options}</select></div>`;
   }
 
   /** Somebody has typed or pasted. @param {string} text */
-  #set(text) {
-    const redraw = this.#found || this.#problem;
-    [this.text, this.#found, this.#problem] = [text, null, ""];
-    if (redraw) {
-      this.draw();
-      document.getElementById("text")?.focus();
-    }
-    this.#changed();
-  }
-
-  /** @param {string} text */
   #take(text) {
-    this.text = text;
-    const box = this.node.querySelector("textarea");
-    if (box) box.value = text;
+    [this.text, this.#found, this.#problem] = [text, null, ""];
     this.#changed();
   }
 
@@ -81,8 +68,6 @@ export class Source {
       if (!(error instanceof Refusal)) throw error;
       this.#problem = problemText(error.problem);
     }
-    this.draw();
-    document.getElementById(this.#found && this.#found.games.length > 1 ? "found" : "file")?.focus();
     this.#changed();
   }
 }

@@ -31,6 +31,8 @@ export interface Outcome {
 export interface Now {
   turn: Side | null;
   legal: string[];
+  /** What each legal square would turn over. */
+  flips: Record<string, string[]>;
   discs: Both<number>;
   supply: Both<number> | null;
   clock: Clock | null;
@@ -58,6 +60,16 @@ export interface GameView {
   now: Now;
   tally: { black: number; white: number; draws: number };
   next: string | null;
+  /** Who played the recorded game that this one began from. */
+  from: Both<string | null> | null;
+}
+
+export interface Listed {
+  games: ListedGame[];
+  /** Where the list goes on. */
+  next: string | null;
+  /** How many games could not be read. */
+  unreadable?: number;
 }
 
 export interface ListedGame extends GameView {
@@ -65,11 +77,21 @@ export interface ListedGame extends GameView {
   sides: Side[];
 }
 
+/** How sure a score is: exact, right about the winner alone, or as far as the engine saw. */
+export type Sure = { kind: "exact" } | { kind: "winner" } | { kind: "ahead"; moves: number };
+
 export interface Scored {
   square: string;
   score: number;
-  confidence: string;
+  sure: Sure;
   line: Move[];
+}
+
+/** What the side to move could do, the best first. */
+export interface Advice {
+  moves: Scored[];
+  /** Whether something better is still to come. */
+  refining: boolean;
 }
 
 export interface Reviewed {
@@ -78,12 +100,14 @@ export interface Reviewed {
   loss: number;
   best: string;
   best_line: Move[];
+  sure: Sure;
 }
 
 export interface Verdict {
   finished: boolean;
   lost: Both<number>;
-  worst: number[];
+  /** The moves with which the game turned, in order. */
+  turning_points: number[];
 }
 
 export interface Problem {
@@ -96,11 +120,12 @@ export type News =
   | ({ type: "game" } & GameView)
   | { type: "moved"; ply: number; played: Move; now: Now }
   | { type: "presence"; here: Both<boolean>; watching: number }
-  | { type: "advice"; ply: number; moves: Scored[] }
+  | ({ type: "advice"; ply: number } & Advice)
   | { type: "take_back_asked"; by: Side }
   | { type: "rematch_offered"; by: Side }
   | { type: "rematch"; id: string }
   | { type: "review"; moves: Reviewed[]; verdict: Verdict }
+  | { type: "pong" }
   | ({ type: "refused" } & Problem);
 
 /** What a file of games holds. */
@@ -140,5 +165,18 @@ export interface Settings {
   sound: boolean;
   coordinates: boolean;
   marks: boolean;
+  /** Whether single letters do things. */
+  keys: boolean;
   choice: Choice;
+}
+
+/** Goes to another address; of a game that was just begun, its first move and what it will be are known. */
+export type Go = (path: string, options?: { first?: string; expected?: { game: GameView; mine: Side[] } }) => void;
+
+/** What the page shows at an address. */
+export interface Screen {
+  readonly title: string;
+  /** Draws it anew, for another language or other settings. */
+  refresh(): void;
+  close(): void;
 }

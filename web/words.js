@@ -62,6 +62,38 @@ export function rulesName({ width, height, orthogonal, fewest_wins: fewest, supp
 }
 
 /**
+ * A clock, in words.
+ * @param {string} control as the server writes it: `5m`, `3m+2s`, `10m/30s`
+ */
+export function clockName(control) {
+  const [, minutes, kind, seconds] = /^(\d+)m(?:([+/])(\d+)s)?$/.exec(control) ?? [];
+  if (!minutes) return control;
+  return t(kind === "+" ? "clock.increment" : kind === "/" ? "clock.period" : "clock.plain", { minutes, seconds: seconds ?? "" });
+}
+
+/**
+ * How sure a score is, in words that a player knows.
+ * @param {import("./types.js").Sure | undefined} sure
+ */
+export function sureText(sure) {
+  if (!sure) return "";
+  return sure.kind === "ahead" ? t("sure.ahead", { count: sure.moves }) : t(`sure.${sure.kind}`);
+}
+
+/**
+ * Who played the recorded game that this one began from, if anybody knows.
+ * @param {import("./types.js").GameView} game
+ */
+export function fromText({ from }) {
+  return from && (from.black || from.white) ? t("games.from", { black: from.black ?? "?", white: from.white ?? "?" }) : "";
+}
+
+/** How dates are written: as the browser likes them, if it speaks the language of the page. */
+export function locale() {
+  return navigator.languages.find((name) => name.slice(0, 2) === language()) ?? language();
+}
+
+/**
  * What was refused, in the visitor's language if there are words for it.
  * @param {import("./types.js").Problem} problem
  */

@@ -169,7 +169,7 @@ test("a clock runs out", async (t) => {
   await begin(page, address, { white: "human", clock: "1500ms" });
   await page.locator(".clock.running").waitFor();
   await picture(page, "clock");
-  await page.getByText("White wins 0–64").first().waitFor();
+  await page.getByText("White wins 64–0").first().waitFor();
   await page.getByText("On time.").first().waitFor();
 });
 

@@ -7,11 +7,15 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 
 const root = resolve(import.meta.dirname, "../..");
 const program = process.env.OUTFLANK ?? join(root, "target/debug/outflank");
 const pictures = process.env.PICTURES ?? join(root, ".out/pictures");
+
+/** Pages to look at: 640×360 is a phone on its side and 1280×720 at 200 %, 320×180 the same at 400 %. */
+export const SIZES = { phone: [390, 844], low: [640, 360], tablet: [820, 1180], desktop: [1280, 720], fourfold: [320, 180] };
 
 /** A server of its own, stopped at the end of the test. */
 export async function startServer(t, { data = mkdtempSync(join(tmpdir(), "outflank-")), port = 0 } = {}) {
@@ -24,13 +28,15 @@ export async function startServer(t, { data = mkdtempSync(join(tmpdir(), "outfla
   });
   const stop = async (signal = "SIGTERM") => {
     child.kill(signal);
+    // A server that a test has stopped in its tracks has to go on before it can end.
+    child.kill("SIGCONT");
     return ended;
   };
   t.after(async () => {
     await stop();
     rmSync(data, { recursive: true, force: true });
   });
-  return { address, data, stop };
+  return { address, data, stop, signal: (name) => child.kill(name) };
 }
 
 /** A browser, closed at the end of the test. */
@@ -56,6 +62,32 @@ export async function openPage(t, browser, address, options = {}) {
   page.setDefaultTimeout(15_000);
   if (address) await page.goto(address);
   return page;
+}
+
+/** Waits until what is looked at is as expected, however long that takes on a busy machine. */
+export async function eventually(look, expected, what) {
+  const end = Date.now() + 15_000;
+  let found = await look();
+  while (!isDeepStrictEqual(found, expected) && Date.now() < end) {
+    await new Promise((done) => setTimeout(done, 50));
+    found = await look();
+  }
+  assert.deepEqual(found, expected, what);
+}
+
+/**
+ * Stands between the page and the server. `answer` gets what the page asks for in a live game; what it gives back goes to the
+ * page instead of the question to the server.
+ */
+export async function between(page, answer) {
+  await page.routeWebSocket(/\/live$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const answers = answer(JSON.parse(text), (news) => socket.send(JSON.stringify(news)));
+      if (!answers) server.send(text);
+      else for (const news of answers) socket.send(JSON.stringify(news));
+    });
+  });
 }
 
 /** Keeps what the page looks like. */
