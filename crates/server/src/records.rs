@@ -1,5 +1,7 @@
 //! Games that others wrote down come in, and games that were played here go out, in every format.
 
+use std::ops::ControlFlow;
+
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use outflank_play::Table;
@@ -67,18 +69,27 @@ pub(crate) fn find(bytes: &[u8]) -> Result<Found, Problem> {
         let known = Format::ALL.map(Format::name).join(", ");
         Problem::bad_input(format!("this file looks like no format that we know, which are {known}"))
     };
-    let (format, Reading { records, damaged }) = Format::read_any(bytes).ok_or_else(unknown)?;
-    if records.is_empty() {
-        let why = damaged.first().map_or_else(|| "there is no game in it".to_owned(), ToString::to_string);
+    let format = Format::detect(bytes).ok_or_else(unknown)?;
+    let mut found = Found { format: format.name(), games: Vec::new(), left_off: 0, damaged: 0, damage: Vec::new() };
+    // Only what is listed is remembered: a small file may hold a hundred thousand games.
+    let _ = format.visit(bytes, &mut |read| {
+        match read {
+            Ok(record) if found.games.len() < LISTED => found.games.extend(FoundGame::new(record)),
+            Ok(_) => found.left_off += 1,
+            Err(damage) => {
+                found.damaged += 1;
+                if found.damage.len() < NAMED {
+                    found.damage.push(damage.to_string());
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    if found.games.is_empty() {
+        let why = found.damage.first().map_or("there is no game in it", String::as_str);
         return Err(Problem::bad_input(format!("this looks like {format}, but {why}")));
     }
-    Ok(Found {
-        format: format.name(),
-        left_off: records.len().saturating_sub(LISTED),
-        games: records.into_iter().take(LISTED).filter_map(FoundGame::new).collect(),
-        damaged: damaged.len(),
-        damage: damaged.iter().take(NAMED).map(ToString::to_string).collect(),
-    })
+    Ok(found)
 }
 
 impl FoundGame {

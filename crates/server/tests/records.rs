@@ -60,6 +60,10 @@ async fn a_finished_game_can_be_brought_in_to_be_looked_at() {
     let (id, _) = create(server.address, &setup, None).await;
     let game = request(server.address, "GET", &format!("/api/games/{id}"), &[], "").await.json();
     assert_eq!(game["now"]["outcome"]["reason"], "wipe-out");
+    for (format, result) in [("pgn", "[Result \"64-0\"]"), ("sgf", "RE[B+64]"), ("ggf", "RE[+64]")] {
+        let written = export(&server, &id, format).await.body;
+        assert!(written.contains(result), "{written}");
+    }
     server.stop().await;
 }
 

@@ -60,6 +60,17 @@ fn a_game_is_written_in_every_format_and_opened_again() {
 }
 
 #[test]
+fn a_finished_game_is_written_with_its_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("short.pgn");
+    let mut player = ascii();
+    player.begin(terms(Size::EIGHT, "human", "human"), "f5d6c5f4e7f6g5e6e3");
+    player.press(KeyCode::Char('w'));
+    player.answer(&path.display().to_string());
+    assert!(fs::read_to_string(&path).unwrap().contains("[Result \"64-0\"]"), "{}", player.screen());
+}
+
+#[test]
 fn what_cannot_be_written_is_explained() {
     let mut player = ascii();
     player.begin(terms(Size::SIX, "human", "human"), "");
