@@ -27,4 +27,4 @@ pub use app::{Config, Server, ServerError};
 pub use code::{GameCode, NotACode};
 pub use identity::Holder;
 pub use limits::Limits;
-pub use serve::{LogLevel, serve};
+pub use serve::{Ended, LogLevel, serve};

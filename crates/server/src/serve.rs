@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::sync::{Arc, OnceLock};
 
 use tracing::level_filters::LevelFilter;
 
@@ -40,8 +41,17 @@ impl LogLevel {
     }
 }
 
+/// What ended a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
+    /// The system asked it to end.
+    Asked,
+}
+
 /// Serves until Ctrl-C or the system's signal to end. `ready` is told where, once it answers.
-pub fn serve(config: Config, log: LogLevel, ready: impl FnOnce(SocketAddr)) -> Result<(), ServerError> {
+pub fn serve(config: Config, log: LogLevel, ready: impl FnOnce(SocketAddr)) -> Result<Ended, ServerError> {
     let subscriber = tracing_subscriber::fmt().json().with_writer(io::stderr).with_max_level(log.filter()).finish();
     // A program that has a log already keeps it.
     let _ = tracing::subscriber::set_global_default(subscriber);
@@ -50,31 +60,39 @@ pub fn serve(config: Config, log: LogLevel, ready: impl FnOnce(SocketAddr)) -> R
         let server = Server::bind(config).await?;
         let end = end_signal().map_err(ServerError::Serving)?;
         ready(server.address().map_err(ServerError::Serving)?);
-        server.run(end).await
+        let ended = Arc::new(OnceLock::new());
+        let teller = ended.clone();
+        server
+            .run(async move {
+                // Nobody else sets it.
+                let _ = teller.set(end.await);
+            })
+            .await?;
+        Ok(ended.get().copied().unwrap_or(Ended::Asked))
     })
 }
 
 #[cfg(unix)]
-fn end_signal() -> io::Result<impl Future<Output = ()>> {
+fn end_signal() -> io::Result<impl Future<Output = Ended>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
     Ok(async move {
         tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
+            _ = interrupt.recv() => Ended::Interrupted,
+            _ = terminate.recv() => Ended::Asked,
         }
     })
 }
 
 #[cfg(windows)]
-fn end_signal() -> io::Result<impl Future<Output = ()>> {
+fn end_signal() -> io::Result<impl Future<Output = Ended>> {
     let mut interrupt = tokio::signal::windows::ctrl_c()?;
     let mut close = tokio::signal::windows::ctrl_close()?;
     Ok(async move {
         tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = close.recv() => {}
+            _ = interrupt.recv() => Ended::Interrupted,
+            _ = close.recv() => Ended::Asked,
         }
     })
 }

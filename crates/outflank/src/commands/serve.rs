@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use outflank_play::Span;
-use outflank_server::{Config, Limits, LogLevel, ServerError, serve};
+use outflank_server::{Config, Ended, Limits, LogLevel, ServerError, serve};
 
 use crate::failure::Failure;
 use crate::numbers::within;
@@ -85,8 +85,12 @@ impl Serve {
                 open(&page);
             }
         };
-        serve(config, self.log, ready)?;
-        Ok(told?)
+        let ended = serve(config, self.log, ready)?;
+        told?;
+        match ended {
+            Ended::Interrupted => Err(Failure::Interrupted),
+            Ended::Asked => Ok(()),
+        }
     }
 }
 
