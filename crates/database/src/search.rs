@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use outflank_records::{Language, Opening, PositionKey};
+use outflank_records::{Opening, PositionKey};
 use outflank_rules::{Game, Position, RuleSet, Size};
 use rusqlite::Row;
 use rusqlite::types::Value;
@@ -133,22 +133,9 @@ fn containing(part: &str) -> String {
     format!("%{}%", part.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
 }
 
-/// The positions of the openings whose name has this part. A name that fits exactly leaves the others out: `Tiger` does not
-/// mean `Leader's Tiger`.
-fn opening_keys(part: &str) -> Vec<PositionKey> {
-    let part = part.to_lowercase();
-    let named = |fits: &dyn Fn(&str) -> bool| -> Vec<&'static Opening> {
-        let any_name = |opening: &&Opening| {
-            Language::ALL
-                .into_iter()
-                .filter_map(|language| opening.name(language))
-                .any(|name| fits(&name.to_lowercase()))
-        };
-        Opening::all().filter(any_name).collect()
-    };
-    let exact = named(&|name| name == part);
-    let openings = if exact.is_empty() { named(&|name| name.contains(&part)) } else { exact };
+/// The positions of the openings with this name.
+fn opening_keys(name: &str) -> Vec<PositionKey> {
     let start = Position::start(RuleSet::standard(Size::EIGHT));
-    let games = openings.into_iter().filter_map(|opening| Game::from_transcript(start, opening.moves).ok());
+    let games = Opening::named(name).into_iter().filter_map(|opening| Game::from_transcript(start, opening.moves).ok());
     games.map(|game| PositionKey::of(game.position())).collect()
 }

@@ -74,6 +74,21 @@ pub struct Opening {
 }
 
 impl Opening {
+    /// The openings whose name in any language has this part. A name that fits exactly leaves the others out: `Tiger` does not mean
+    /// `Leader's Tiger`.
+    pub fn named(part: &str) -> Vec<&'static Self> {
+        let part = part.to_lowercase();
+        let with_name = |fits: &dyn Fn(&str) -> bool| -> Vec<&'static Self> {
+            let any_name = |opening: &&Self| {
+                let names = Language::ALL.into_iter().filter_map(|language| opening.name(language));
+                names.into_iter().any(|name| fits(&name.to_lowercase()))
+            };
+            Self::all().filter(any_name).collect()
+        };
+        let exact = with_name(&|name| name == part);
+        if exact.is_empty() { with_name(&|name| name.contains(&part)) } else { exact }
+    }
+
     /// The opening of a position, if it has a name in any language.
     pub fn at(position: &Position) -> Option<&'static Self> {
         let discs = position.board().count().total();

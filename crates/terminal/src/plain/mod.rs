@@ -129,7 +129,7 @@ impl<'a> Prompt<'a> {
     fn prompt(&mut self) -> io::Result<()> {
         let table = self.live.table();
         match table.turn() {
-            None => write!(self.out, "Another round? (rematch, review, undo or quit) > ")?,
+            None => write!(self.out, "Another round? (rematch, new, review, undo or quit) > ")?,
             Some(_) if table.is_paused() => write!(self.out, "The game is paused. (resume or quit) > ")?,
             Some(side) => {
                 if let Some(clock) = table.clock() {

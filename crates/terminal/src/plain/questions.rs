@@ -32,7 +32,7 @@ pub fn ask(input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<Answers> 
     Ok(Answers {
         black: questions.ask(&format!("Who plays Black? {players}"), "human")?,
         white: questions.ask(&format!("Who plays White? {players}"), "medium")?,
-        size: questions.ask("How large is the board? 4, 6, 8, 10 or 12", "8")?,
+        size: questions.ask("How large is the board? 4, 6, 8, 10, 12, 14 or 16", "8")?,
         rules: questions.ask("Which rules? standard, orthogonal or anti", "standard")?,
         clock: match questions.ask("A clock? none, 5m, 5m+3s or 10m/30s", "none")? {
             Timed::No => None,

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use outflank_database::{Database, FoundGame, Search, Years};
+use outflank_records::Opening;
 use outflank_rules::text::{Quoted, Shown};
 use serde_json::json;
 
@@ -56,7 +57,10 @@ pub(crate) struct SearchGames {
 fn read_years(text: &str) -> Result<Years, String> {
     let year = |text: &str| text.trim().parse::<u16>().map_err(|_| format!("{} is not a year", Quoted(text)));
     match text.split_once('-') {
-        Some((first, last)) => Ok(year(first)?..=year(last)?),
+        Some((first, last)) => match year(first)?..=year(last)? {
+            years if years.is_empty() => Err("write the earlier year first, such as 1998-2003".to_owned()),
+            years => Ok(years),
+        },
         None => year(text).map(|year| year..=year),
     }
 }
@@ -67,6 +71,9 @@ impl SearchGames {
             Some(text) => Some(*RuleOptions::standard().game(text)?.position()),
             None => None,
         };
+        if let Some(name) = self.opening.as_deref().filter(|name| Opening::named(name).is_empty()) {
+            return Err(Failure::BadInput(format!("there is no opening called {}", Quoted(name))));
+        }
         let search = Search {
             player: self.player.clone(),
             black: self.black.clone(),
