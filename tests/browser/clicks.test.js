@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { begin, eventually, legal, movesMade, openPage, startBrowser, startServer } from "./stage.js";
+import { begin, eventually, legal, movesMade, openPage, resign, startBrowser, startServer, stopClock } from "./stage.js";
 
 /** How many games this visitor has. */
 const games = (page) => page.evaluate(async () => (await (await fetch("/api/games")).json()).games.length);
@@ -55,15 +55,16 @@ test("with White chosen a click on the board begins nothing, and says what does"
 test("a double click does not resign, and the question is forgotten after a while", async (t) => {
   const { address } = await startServer(t);
   const page = await openPage(t, await startBrowser(t), address);
-  await page.clock.install();
   await begin(page, address, { white: "human", text: "f5d6c3" });
-  const resign = page.getByRole("button", { name: "Resign", exact: true });
-  await resign.dblclick();
-  await page.getByRole("button", { name: "Really resign?" }).waitFor();
+  const once = page.getByRole("button", { name: "Resign", exact: true });
+  const sure = page.getByRole("button", { name: "Really resign?" });
+  await once.waitFor();
+  await stopClock(page);
+  await once.dblclick();
+  await sure.waitFor();
   await page.clock.runFor(3100);
-  await resign.waitFor();
-  await resign.click();
-  await page.getByRole("button", { name: "Really resign?" }).click();
+  await once.click();
+  await sure.click();
   await page.getByText("By resignation.").first().waitFor();
 });
 
@@ -71,8 +72,7 @@ test("a double click on Review leads nowhere else", async (t) => {
   const { address } = await startServer(t);
   const page = await openPage(t, await startBrowser(t), address);
   await begin(page, address, { white: "human", text: "f5d6c3" });
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: "Really resign?" }).click();
+  await resign(page);
   const { pathname } = new URL(page.url());
   await page.getByRole("button", { name: "Review" }).dblclick();
   await page.locator(".review").waitFor();

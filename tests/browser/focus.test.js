@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { begin, between, eventually, legal, openPage, ready, startBrowser, startServer } from "./stage.js";
+import { begin, between, eventually, legal, openPage, ready, startBrowser, startServer, stopClock } from "./stage.js";
 
 /** What has the focus, in a word. */
 const focused = (page) => page.evaluate(() => {
@@ -34,6 +34,7 @@ test("moves, steps, review and turning points keep the keyboard where it is", as
   await page.goto(address);
   await begin(page, address, { white: "human", text: "f5d6c3" });
   await ready(page);
+  await stopClock(page);
   const press = async (target, key = "Enter") => {
     await target.focus();
     await page.keyboard.press(key);

@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { begin, between, eventually, legal, movesMade, openPage, picture, ready, startBrowser, startServer } from "./stage.js";
+import { begin, between, eventually, legal, listen, movesMade, openPage, picture, ready, startBrowser, startServer } from "./stage.js";
 
 const disc = (page, square) => page.locator(`[data-square=${square}]`).getAttribute("aria-label");
 
@@ -15,14 +15,15 @@ test("a connection that stalls is noticed, clicks meanwhile say so, and it comes
 
   // From here on nobody answers, but nothing is closed either.
   server.signal("SIGSTOP");
+  const said = await listen(page, "[data-square=c3]", "aria-label");
   await page.locator("[data-square=c3]").click();
-  await eventually(() => disc(page, "c3"), "c3, Black, last move");
-  assert.equal(await movesMade(page), 2);
   await page.locator("#banner", { hasText: "The connection is gone" }).waitFor();
   await picture(page, "stalled");
+  assert.equal(await movesMade(page), 2);
 
   // What nobody has confirmed does not stay on the board.
   await eventually(() => disc(page, "c3"), "c3, empty");
+  assert.ok((await said()).includes("c3, Black, last move"));
   await page.getByText("Your move c3 was not confirmed and has been taken back.").waitFor();
   await page.locator("[data-square=c4]").click();
   await page.getByText("Not connected: nothing was done.").waitFor();
@@ -42,8 +43,9 @@ test("a browser that goes offline says so at once", async (t) => {
   const page = await openPage(t, await startBrowser(t), address);
   await begin(page, address, { white: "human" });
   await ready(page);
+  const said = await listen(page, "#banner");
   await page.context().setOffline(true);
-  await page.locator("#banner", { hasText: "The connection is gone" }).waitFor();
+  await eventually(async () => (await said()).includes("The connection is gone. Trying again…"), true);
   await page.context().setOffline(false);
   await page.locator("#banner:empty").waitFor({ state: "attached" });
   await ready(page);

@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { begin, eventually, legal, openPage, picture, ready, SIZES, startBrowser, startServer } from "./stage.js";
+import { begin, eventually, legal, openPage, picture, ready, resign, SIZES, startBrowser, startServer, stopClock } from "./stage.js";
 
 const view = (name) => ({ viewport: { width: SIZES[name][0], height: SIZES[name][1] } });
 
@@ -60,8 +60,7 @@ test("a wide screen needs no scrolling, and has the review in sight", async (t) 
     await begin(page, address, { white: "human", text: "f5d6c3d3c4" });
     await ready(page);
     assert.ok((await scroll()) <= 0, `a game, ${width}: ${await scroll()}`);
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByRole("button", { name: "Really resign?" }).click();
+    await resign(page);
     await page.getByRole("button", { name: "Review" }).click();
     await page.locator(".lost").waitFor();
     const bottom = await page.locator(".lost").evaluate((node) => node.getBoundingClientRect().bottom);
@@ -88,6 +87,8 @@ test("a message hides nobody's score or clock", async (t) => {
       }).length;
     });
     assert.equal(hidden, 0, name);
+    const side = await page.locator(".side").evaluate((node) => node.getBoundingClientRect().width);
+    assert.ok(side >= 240 && (await measure(page)).overflow === 0, `${name}: clocks leave ${side} for the rest`);
     await page.context().close();
   }
 });
@@ -96,8 +97,7 @@ test("on a phone the board stays in sight while one reads the review", async (t)
   const { address } = await startServer(t);
   const page = await openPage(t, await startBrowser(t), address, view("phone"));
   await begin(page, address, { white: "human", text: "f5d6c3d3c4" });
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: "Really resign?" }).click();
+  await resign(page);
   await page.getByRole("button", { name: "Review" }).click();
   await page.locator(".lost").waitFor();
   await page.locator("button.move").first().scrollIntoViewIfNeeded();
@@ -115,6 +115,8 @@ test("no word sticks out of its button, in any language", async (t) => {
     for (const name of ["phone", "desktop", "fourfold"]) {
       const page = await openPage(t, browser, address, { ...view(name), locale });
       await begin(page, address, { white: "human" });
+      await page.locator("[data-action='action.resign']").waitFor();
+      await stopClock(page);
       await page.locator("[data-action='action.resign']").click();
       await page.locator("[data-action='action.resign-sure']").waitFor();
       const out = await page.evaluate(() => [...document.querySelectorAll(".side button")]

@@ -123,6 +123,32 @@ export async function ready(page) {
   );
 }
 
+/** Resigns. The page forgets after three seconds that it was asked, so on a busy machine it has to be asked again. */
+export async function resign(page) {
+  const over = page.locator('[data-action="action.new"]');
+  const button = page.locator('[data-action^="action.resign"]');
+  do {
+    await over.or(button).first().waitFor();
+    if (await button.count()) await button.click({ timeout: 2000 }).catch(() => {});
+  } while (!(await over.count()));
+}
+
+/** Stops the clock of the page: what would be over after a while lasts until the test lets it. */
+export async function stopClock(page) {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+}
+
+/** Writes down what a node says from now on, however briefly; what comes back reads it. */
+export async function listen(page, selector, attribute) {
+  await page.locator(selector).evaluate((node, name) => {
+    node.heard = [];
+    const hear = () => node.heard.push(name ? node.getAttribute(name) : node.textContent);
+    new MutationObserver(hear).observe(node, { attributes: true, childList: true, characterData: true, subtree: true });
+  }, attribute);
+  return () => page.locator(selector).evaluate((node) => node.heard);
+}
+
 /** Begins a game and opens it. */
 export async function begin(page, address, setup) {
   const { id } = await page.evaluate(

@@ -3,7 +3,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { begin, between, eventually, legal, openPage, picture, ready, startBrowser, startServer } from "./stage.js";
+import { begin, between, eventually, legal, openPage, picture, ready, resign, startBrowser, startServer } from "./stage.js";
 
 const scored = (square, score, sure) => ({ square, score, sure, line: [] });
 const quick = [scored("d3", 1, { kind: "ahead", moves: 5 }), scored("c4", 0, { kind: "ahead", moves: 5 })];
@@ -75,12 +75,10 @@ test("the winner's score comes first, and one's own before a friend's", async (t
   const { address } = await startServer(t);
   const page = await openPage(t, await startBrowser(t), address);
   await begin(page, address, { white: "human", size: "4" });
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: "Really resign?" }).click();
+  await resign(page);
   await page.getByText("White wins 16–0").first().waitFor();
   await begin(page, address, { white: "easy", size: "4" });
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: "Really resign?" }).click();
+  await resign(page);
   await page.getByText("You lose 0–16").first().waitFor();
   await page.goto(`${address}/games`);
   await page.getByText("White wins 16–0").waitFor();
