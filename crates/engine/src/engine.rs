@@ -109,7 +109,8 @@ impl Engine {
         if level.knows_small_boards() && position.rules().size.area() <= Size::SIX.area() {
             if let Some((square, score)) = book::perfect_move(position) {
                 let report = Report::known(square, score);
-                observer(&Progress { best: report.moves.first().cloned(), nodes: 0, elapsed: Duration::ZERO });
+                let best = report.moves.first().cloned();
+                observer(&Progress { best, every_move: Vec::new(), nodes: 0, elapsed: Duration::ZERO });
                 return Some(Choice { square, report });
             }
             limits.exact_from = u8::MAX;

@@ -95,13 +95,13 @@ impl Job<'_> {
 
     fn search_best<S: State>(&self, state: S, bench: &Bench<S>, observer: Observer<'_>) -> Report {
         let plan = Plan::new(state.empty().count(), self.limits);
-        let task = self.task(state, bench, &plan, &plan.passes, None);
+        let task = self.task(state, bench, &plan, &plan.passes, None, 0);
         let finished = run(&task, &mut |result, nodes| {
             let best = result.map(|result| {
                 let line = line::remembered(&state, &bench.frame, self.table, result.best);
                 self.scored(bench, result.best, result.score, &result.pass, &plan, &state, line)
             });
-            observer(&Progress { best, nodes, elapsed: self.budget.began.elapsed() });
+            observer(&self.progress(best, Vec::new(), nodes));
         });
         let best = match &finished.result {
             Some(result) => {
@@ -135,8 +135,7 @@ impl Job<'_> {
             }
             scored.sort_by_key(|known| std::cmp::Reverse(known.score));
             moves = scored;
-            let elapsed = self.budget.began.elapsed();
-            observer(&Progress { best: moves.first().cloned(), nodes: total.nodes, elapsed });
+            observer(&self.progress(moves.first().cloned(), moves.clone(), total.nodes));
             let last = number + 1 == plan.passes.len();
             if !last && self.budget.last_pass.is_some_and(|last| std::time::Instant::now() >= last) {
                 total.complete = false;
@@ -179,9 +178,9 @@ impl Job<'_> {
         }
         let nodes_before = total.nodes;
         let passes = [reply];
-        let task = self.task(replier, bench, plan, &passes, guess.map(|guess| sign * guess));
+        let task = self.task(replier, bench, plan, &passes, guess.map(|guess| sign * guess), nodes_before);
         let finished = run(&task, &mut |_, nodes| {
-            observer(&Progress { best: None, nodes: nodes_before + nodes, elapsed: self.budget.began.elapsed() });
+            observer(&self.progress(None, Vec::new(), nodes_before + nodes));
         });
         total.nodes += finished.nodes;
         let result = finished.result.filter(|_| finished.complete)?;
@@ -212,7 +211,7 @@ impl Job<'_> {
         }
         line::complete(state, &bench.frame, self.table, result.best, |state| {
             let passes = [Pass { depth: state.empty().count(), selectivity: Selectivity::NONE }];
-            let task = self.task(*state, bench, plan, &passes, None);
+            let task = self.task(*state, bench, plan, &passes, None, 0);
             run(&task, &mut |_, _| {}).result.map(|result| result.best)
         })
     }
@@ -229,6 +228,12 @@ impl Job<'_> {
         }
     }
 
+    /// How far it has got.
+    fn progress(&self, best: Option<MoveScore>, every_move: Vec<MoveScore>, nodes: u64) -> Progress {
+        Progress { best, every_move, nodes, elapsed: self.budget.began.elapsed() }
+    }
+
+    /// A search for which this many positions have been visited already.
     fn task<'t, S: State>(
         &'t self,
         state: S,
@@ -236,6 +241,7 @@ impl Job<'_> {
         plan: &'t Plan,
         passes: &'t [Pass],
         guess: Option<i32>,
+        visited: u64,
     ) -> Task<'t, S, Judge<S::Set>> {
         Task {
             state,
@@ -250,7 +256,7 @@ impl Job<'_> {
             stop: self.stop,
             deadline: self.budget.deadline,
             last_pass: self.budget.last_pass,
-            node_limit: self.limits.nodes.unwrap_or(u64::MAX),
+            node_limit: self.limits.nodes.unwrap_or(u64::MAX).saturating_sub(visited),
         }
     }
 

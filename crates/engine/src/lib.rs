@@ -43,7 +43,7 @@ pub use engine::{Choice, Engine, Megabytes, Options};
 pub use eval::{BadWeights, Evaluator, Learned, OtherGame, UnknownEvaluator};
 pub use isa::{InstructionSet, UnusableInstructionSet};
 pub use level::{Level, LevelNumber, Mistakes, Strength, UnknownLevel};
-pub use limits::{Clock, Limits, Selectivity};
+pub use limits::{Clock, Limits, Memory, Selectivity};
 pub use perft::perft;
 pub use random::{Random, random_position};
 pub use report::{Confidence, Line, MoveScore, Progress, Report};

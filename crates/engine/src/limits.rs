@@ -28,6 +28,18 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// What the score of a game played out must tell.
     pub precision: Precision,
+    /// What may be used of what earlier searches have found out.
+    pub memory: Memory,
+}
+
+/// What a search may use of what the engine has found out before.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Memory {
+    /// All of it, which is faster; where lines are left out, scores then depend on what was searched before.
+    #[default]
+    Shared,
+    /// Nothing: on one thread the same question always has the same answer, whatever the engine was asked before.
+    Afresh,
 }
 
 /// Time left to a player for the rest of the game.
@@ -50,6 +62,7 @@ impl Limits {
             time: None,
             clock: None,
             precision: Precision::Discs,
+            memory: Memory::Shared,
         }
     }
 

@@ -23,7 +23,28 @@ pub enum Confidence {
     },
 }
 
-/// `exact`, `win/loss/draw`, `12` or `24@87%`.
+impl Confidence {
+    /// The plies that were looked ahead; `None` where the game was played out.
+    pub const fn depth(self) -> Option<u8> {
+        match self {
+            Self::Exact | Self::WinLossDraw => None,
+            Self::Searched { depth, .. } => Some(depth),
+        }
+    }
+
+    /// How sure a score is, in words that a player knows: `exact`, `who wins is certain` or `sees 11 moves ahead`.
+    pub fn in_words(self) -> String {
+        match self {
+            Self::Exact => "exact".to_owned(),
+            Self::WinLossDraw => "who wins is certain".to_owned(),
+            Self::Searched { depth: 0, .. } => "at first sight".to_owned(),
+            Self::Searched { depth: 1, .. } => "sees 1 move ahead".to_owned(),
+            Self::Searched { depth, .. } => format!("sees {depth} moves ahead"),
+        }
+    }
+}
+
+/// As programs write it: `exact`, `win/loss/draw`, `12` or `24@87%`. People are told [in words](Confidence::in_words).
 impl fmt::Display for Confidence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -56,6 +77,8 @@ pub struct MoveScore {
 pub struct Progress {
     /// The best move so far, with score and line; `None` while there is no legal move to report.
     pub best: Option<MoveScore>,
+    /// Every legal move, the best first, when all of them are asked for and have just been searched to the same depth; else none.
+    pub every_move: Vec<MoveScore>,
     /// Positions visited.
     pub nodes: u64,
     /// Time since the search began.

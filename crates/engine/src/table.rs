@@ -10,7 +10,7 @@ use outflank_rules::RuleSet;
 
 use crate::bits::mix;
 use crate::state::Key;
-use crate::{Limits, Megabytes, Selectivity};
+use crate::{Limits, Megabytes, Memory, Selectivity};
 
 /// What a search found out about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,6 +107,8 @@ pub(crate) struct Table {
     start: usize,
     buckets: usize,
     generation: AtomicU8,
+    /// Views so far that begin with nothing.
+    fresh_views: AtomicU64,
 }
 
 impl Table {
@@ -117,7 +119,7 @@ impl Table {
         let line = WORDS_IN_BUCKET * size_of::<u64>();
         let start = words.as_ptr().align_offset(line) % WORDS_IN_BUCKET;
         let buckets = (words.len() - start) / WORDS_IN_BUCKET;
-        Self { words, start, buckets, generation: AtomicU8::new(0) }
+        Self { words, start, buckets, generation: AtomicU8::new(0), fresh_views: AtomicU64::new(0) }
     }
 
     /// Begins a new search: what earlier ones left may be replaced first.
@@ -130,11 +132,17 @@ impl Table {
     ///
     /// Games by other rules have positions that look alike and mean something else. What another depth has left would be
     /// of use, but then nobody plays at their own level: the weaker of two opponents would see as far as the stronger one.
+    /// A search that begins afresh sees nothing of any other.
     pub(crate) fn view(&self, rules: RuleSet, limits: &Limits) -> View<'_> {
         let RuleSet { size, lines, goal, supply: _ } = rules;
-        let &Limits { depth, exact_from, .. } = limits;
+        let &Limits { depth, exact_from, memory, .. } = limits;
         let kind = [size.width(), size.height(), lines as u8, goal as u8, depth, exact_from, 0, 0];
-        View { table: self, salt: mix(u64::from_le_bytes(kind)) }
+        let shared = mix(u64::from_le_bytes(kind));
+        let salt = match memory {
+            Memory::Shared => shared,
+            Memory::Afresh => mix(shared ^ (self.fresh_views.fetch_add(1, Ordering::Relaxed) + 1)),
+        };
+        View { table: self, salt }
     }
 
     #[inline(always)]
@@ -339,5 +347,18 @@ mod tests {
         for limits in [Limits::depth(7), Limits { exact_from: 16, ..limits }] {
             assert_eq!(table.view(rules, &limits).find(key(5)), None);
         }
+    }
+
+    #[test]
+    fn a_search_that_begins_afresh_knows_only_what_it_has_found_itself() {
+        let table = Table::new(Megabytes(1));
+        let (rules, limits) = (RuleSet::standard(Size::EIGHT), Limits::depth(8));
+        table.view(rules, &limits).keep(key(5), known(2, 2, 20), 1);
+        let afresh = Limits { memory: Memory::Afresh, ..limits };
+        let first = table.view(rules, &afresh);
+        assert_eq!(first.find(key(5)), None);
+        first.keep(key(5), known(4, 4, 20), 1);
+        assert_eq!(first.find(key(5)), Some(known(4, 4, 20)));
+        assert_eq!(table.view(rules, &afresh).find(key(5)), None);
     }
 }

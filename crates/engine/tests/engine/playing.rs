@@ -4,7 +4,9 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use crate::common::plain_score;
-use outflank_engine::{Clock, Confidence, Engine, Level, Limits, Megabytes, Options, Random, Stop, random_position};
+use outflank_engine::{
+    Clock, Confidence, Engine, Level, Limits, Megabytes, Memory, Options, Random, Stop, random_position,
+};
 use outflank_rules::{Game, Position, RuleSet, Size};
 
 fn engine() -> Engine {
@@ -131,4 +133,52 @@ fn the_top_levels_play_small_boards_perfectly() {
         assert_eq!(choice.report.score.discs(), score);
         assert_eq!(choice.report.confidence, Confidence::Exact);
     }
+}
+
+/// A position from the middle of a game, with fifteen legal moves.
+fn middle_of_a_game() -> Position {
+    let moves = "f5d6c5f4e3d3e6g5c6f3d2c4c3e7f7c7f6d7c8b5g6g4e2f2b6";
+    *Game::from_transcript(start(Size::EIGHT), moves).expect("a legal game").position()
+}
+
+#[test]
+fn a_question_put_afresh_has_the_same_answer_whatever_was_asked_before() {
+    let (position, limits) = (middle_of_a_game(), Limits { memory: Memory::Afresh, ..Limits::depth(7) });
+    let moves = |engine: &Engine| engine.score_moves(&position, &limits, &Stop::new(), |_| {}).moves;
+    let alone = moves(&Engine::new(Options::default()));
+    let busy = Engine::new(Options::default());
+    // What follows in the game is just what would help, or mislead.
+    for reply in position.legal_moves().iter() {
+        let next = position.play(reply).expect("a legal move");
+        busy.score_moves(&next, &limits, &Stop::new(), |_| {});
+        busy.search(&next, &Limits::depth(7), &Stop::new(), |_| {});
+    }
+    assert_eq!(moves(&busy), alone);
+    assert_eq!(moves(&busy), alone);
+}
+
+#[test]
+fn whoever_scores_every_move_hears_of_all_of_them_together_depth_by_depth() {
+    let position = middle_of_a_game();
+    let heard = RefCell::new(Vec::new());
+    let report = engine().score_moves(&position, &Limits::depth(5), &Stop::new(), |progress| {
+        if let [best, ..] = progress.every_move.as_slice() {
+            assert_eq!(progress.every_move.len(), usize::from(position.legal_moves().len()));
+            assert!(progress.every_move.iter().all(|known| known.confidence == best.confidence));
+            assert!(progress.every_move.windows(2).all(|pair| pair[0].score >= pair[1].score));
+            heard.borrow_mut().push(progress.every_move.clone());
+        }
+    });
+    let heard = heard.into_inner();
+    assert_eq!(heard.len(), 5);
+    assert_eq!(heard.last(), Some(&report.moves));
+}
+
+#[test]
+fn a_limit_of_positions_holds_for_all_moves_together_and_leaves_them_at_the_same_depth() {
+    let position = middle_of_a_game();
+    let report = engine().score_moves(&position, &Limits::nodes(50_000), &Stop::new(), |_| {});
+    assert!(report.nodes < 60_000 && report.interrupted);
+    assert_eq!(report.moves.len(), usize::from(position.legal_moves().len()));
+    assert!(report.moves.iter().all(|known| known.confidence == report.confidence));
 }

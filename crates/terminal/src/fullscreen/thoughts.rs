@@ -1,0 +1,95 @@
+//! What the engine in a game thinks of it.
+
+use outflank_play::engine::{MoveScore, Progress};
+use outflank_rules::{Side, Square};
+
+/// What the engine that moves now, or moved last, thinks. Whoever plays against it is not shown that unless they ask: it gives
+/// away the best reply.
+#[derive(Debug, Default)]
+pub(crate) struct Thoughts {
+    latest: Option<(Side, Progress)>,
+    /// Whether they are shown, once somebody has said so.
+    wanted: Option<bool>,
+}
+
+impl Thoughts {
+    /// Whether they are shown in a game that a person plays in, or none does.
+    pub(crate) fn are_shown(&self, has_person: bool) -> bool {
+        self.wanted.unwrap_or(!has_person)
+    }
+
+    pub(crate) fn show_or_hide(&mut self, has_person: bool) {
+        self.wanted = Some(!self.are_shown(has_person));
+    }
+
+    /// The side that thinks, and what it thinks best, or thinks of the move that it has made.
+    pub(crate) fn shown(&self, has_person: bool) -> Option<(Side, &MoveScore)> {
+        let (side, progress) = self.latest.as_ref().filter(|_| self.are_shown(has_person))?;
+        Some((*side, progress.best.as_ref()?))
+    }
+
+    pub(crate) fn hear(&mut self, side: Side, progress: Progress) {
+        // Between two depths there is nothing to tell.
+        if progress.best.is_some() {
+            self.latest = Some((side, progress));
+        }
+    }
+
+    /// A move was made. An engine that plays below its strength need not have played what it thought best: what is left is what it
+    /// thought of its move.
+    pub(crate) fn hear_move(&mut self, side: Side, square: Square) {
+        if let Some((thinker, progress)) = &mut self.latest
+            && *thinker == side
+        {
+            let mut known = progress.every_move.iter().chain(&progress.best);
+            progress.best = known.find(|known| known.square == square).cloned();
+        }
+    }
+
+    pub(crate) fn forget(&mut self) {
+        self.latest = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outflank_play::engine::{Confidence, Score};
+    use outflank_rules::Move;
+    use std::time::Duration;
+
+    fn scored(square: &str, score: i16) -> MoveScore {
+        let square: Square = square.parse().unwrap();
+        let confidence = Confidence::Searched { depth: 1, percent: 73 };
+        MoveScore { square, score: Score::new(score), confidence, line: vec![Move::Place(square)] }
+    }
+
+    fn progress(moves: &[MoveScore]) -> Progress {
+        Progress { best: moves.first().cloned(), every_move: moves.to_vec(), nodes: 1, elapsed: Duration::ZERO }
+    }
+
+    #[test]
+    fn whoever_plays_against_an_engine_must_ask_for_its_thoughts() {
+        let mut thoughts = Thoughts::default();
+        thoughts.hear(Side::White, progress(&[scored("d3", 2)]));
+        assert_eq!(thoughts.shown(true), None);
+        assert_eq!(thoughts.shown(false), Some((Side::White, &scored("d3", 2))));
+        thoughts.show_or_hide(true);
+        assert_eq!(thoughts.shown(true), Some((Side::White, &scored("d3", 2))));
+    }
+
+    #[test]
+    fn after_a_mistake_on_purpose_the_line_shown_is_that_of_the_move_made() {
+        let mut thoughts = Thoughts::default();
+        thoughts.hear(Side::White, progress(&[scored("d3", 2), scored("c4", -1)]));
+        thoughts.hear_move(Side::White, "c4".parse().unwrap());
+        assert_eq!(thoughts.shown(false), Some((Side::White, &scored("c4", -1))));
+        // What the opponent does changes nothing about it.
+        thoughts.hear_move(Side::Black, "f5".parse().unwrap());
+        assert_eq!(thoughts.shown(false), Some((Side::White, &scored("c4", -1))));
+        // A move about which nothing is known leaves nothing to show.
+        thoughts.hear(Side::White, Progress { every_move: Vec::new(), ..progress(&[scored("d3", 2)]) });
+        thoughts.hear_move(Side::White, "e6".parse().unwrap());
+        assert_eq!(thoughts.shown(false), None);
+    }
+}
