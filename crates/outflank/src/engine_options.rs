@@ -29,24 +29,30 @@ pub(crate) struct EngineOptions {
     #[command(flatten)]
     threads: ThreadOptions,
 
-    /// Memory for positions already searched, in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = within::<u32>(1..=u64::MAX))]
-    hash: u32,
+    /// Memory for positions already searched, in megabytes [default: 256]
+    #[arg(long, value_name = "MB", value_parser = within::<u32>(1..=u64::MAX))]
+    hash: Option<u32>,
 }
 
+/// Megabytes of memory, unless others are asked for.
+const HASH: u32 = 256;
+
 impl EngineOptions {
+    /// One thread and the memory that engines have elsewhere, unless something else was asked for: then the same question always has
+    /// the same answer.
+    pub(crate) fn repeatable(self) -> Self {
+        let Options { hash: Megabytes(hash), .. } = Options::default();
+        Self { threads: ThreadOptions { threads: self.threads.threads.or(Some(1)) }, hash: self.hash.or(Some(hash)) }
+    }
+
     pub(crate) fn engine(self) -> Result<Engine, Failure> {
+        let hash = self.hash.unwrap_or(HASH);
         // Memory that cannot be had would end the program without a word.
-        let bytes = usize::try_from(u64::from(self.hash) << 20).unwrap_or(usize::MAX);
+        let bytes = usize::try_from(u64::from(hash) << 20).unwrap_or(usize::MAX);
         if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
-            return Err(Failure::Refused(format!("there are no {} megabytes for --hash: ask for fewer", self.hash)));
+            return Err(Failure::Refused(format!("there are no {hash} megabytes for --hash: ask for fewer")));
         }
         let isa = InstructionSet::chosen()?;
-        Ok(Engine::new(Options {
-            threads: self.threads.count(),
-            hash: Megabytes(self.hash),
-            isa,
-            ..Options::default()
-        }))
+        Ok(Engine::new(Options { threads: self.threads.count(), hash: Megabytes(hash), isa, ..Options::default() }))
     }
 }

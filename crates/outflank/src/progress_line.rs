@@ -41,10 +41,9 @@ impl ProgressLine {
     pub(crate) fn show_search(&mut self, title: &str, progress: &Progress) {
         self.show(|| {
             let seconds = progress.elapsed.as_secs_f64();
-            let best = progress
-                .best
-                .as_ref()
-                .map_or_else(String::new, |best| format!("{} {} ({}), ", best.square, best.score, best.confidence));
+            let best = progress.best.as_ref().map_or_else(String::new, |best| {
+                format!("{} {} ({}), ", best.square, best.score, best.confidence.in_words())
+            });
             let (nodes, speed) = (in_words(progress.nodes as f64), in_words(progress.nodes as f64 / seconds));
             format!("{title}: {best}{nodes} nodes, {seconds:.1} s, {speed} a second")
         });

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use outflank_engine::{MoveScore, Progress};
+use outflank_engine::Progress;
 use outflank_rules::{Outcome, Side, Square, Squares};
 
-use crate::{SaveError, Terms, TimesLeft};
+use crate::{Advised, SaveError, Terms, TimesLeft};
 
 /// Something that happened. A front end that follows the events from the beginning knows the whole game.
 #[derive(Clone, Debug)]
@@ -31,8 +31,8 @@ pub enum Event {
     Thinking { side: Side, progress: Progress },
     /// The program that plays `side` cannot go on, and has lost the game.
     Failed { side: Side, why: String },
-    /// Advice that was asked for: legal squares of the side to move, the best first.
-    Advice(Vec<MoveScore>),
+    /// Advice that was asked for; a better answer may follow.
+    Advice(Advised),
     /// The game cannot be saved any more; it goes on all the same.
     SavingFailed(Arc<SaveError>),
 }

@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod advice;
 mod clock;
 mod engines;
 mod event;
@@ -42,17 +43,19 @@ mod table;
 mod tally;
 mod terms;
 mod thinker;
+mod turning_points;
 
 /// The engine, for front ends that show what it thinks.
 pub use outflank_engine as engine;
 
+pub use advice::{ADVICE, Advice, Advised, Advisor};
 pub use clock::{Clock, Extra, Face, TimeControl, TimeControlError, TimesLeft};
 pub use engines::{Customer, Engines};
 pub use event::Event;
 pub use folder::{DATA_VARIABLE, data_folder};
 pub use journal::{Colour, Damage, Entry, Opened, RestoreError};
 pub use library::{GameId, Library, Listing, SaveError, SavedGame};
-pub use live::{Advice, Live, Surroundings};
+pub use live::{Live, Surroundings};
 pub use program::{Driver, Program, Starter, Times};
 pub use review::{Review, ReviewedMove};
 pub use seat::{Player, Seat, Seats, UnknownSeat};

@@ -5,12 +5,14 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use outflank_engine::{Level, Limits};
 use outflank_rules::{Side, Square};
 
 use crate::library::OpenSave;
 use crate::thinker::{Question, Thinker, Thought, Wake};
-use crate::{Customer, Engines, Entry, Event, GameId, Library, Refused, SaveError, Seat, Starter, Table, Terms, Times};
+use crate::{
+    Advice, Advisor, Customer, Engines, Entry, Event, GameId, Library, Refused, SaveError, Seat, Starter, Table, Terms,
+    Times,
+};
 
 /// A game being played.
 ///
@@ -37,15 +39,6 @@ enum Saving {
     /// Nothing has happened yet that is worth a file. The moves are those that the game began with.
     Later(Library, Vec<Square>),
     On(Library, OpenSave),
-}
-
-/// What a player would like to know.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Advice {
-    /// The best square.
-    Best,
-    /// What every legal square is worth.
-    EverySquare,
 }
 
 /// What a game needs from the program it runs in.
@@ -217,14 +210,14 @@ impl Live {
         self.after_change(now);
     }
 
-    /// Asks for advice to the person on turn. It comes as [`Event::Advice`], unless the game goes on first.
-    pub fn ask(&mut self, advice: Advice, level: Level) -> Result<(), Refused> {
+    /// Asks for advice to the person on turn. It comes as [`Event::Advice`], quickly at first and then better, unless the game
+    /// goes on first.
+    pub fn ask(&mut self, advice: Advice, advisor: Advisor) -> Result<(), Refused> {
         let side = self.table.turn().ok_or(Refused::Over)?;
         if !self.table.seats().of(side).is_person() {
             return Err(Refused::NotYourTurn(!side));
         }
-        let question = Question::Advice { limits: Limits::level(level), every_square: advice == Advice::EverySquare };
-        self.thinker.ask(self.table.game(), question);
+        self.thinker.ask(self.table.game(), Question::Advice { advice, advisor });
         Ok(())
     }
 
@@ -271,7 +264,7 @@ impl Live {
         match thought {
             Thought::Move(square) => self.decided = Some(square),
             Thought::Failed(why) => self.give_up(why),
-            Thought::Advice(moves) => self.tell(&Event::Advice(moves)),
+            Thought::Advice(advised) => self.tell(&Event::Advice(advised)),
             Thought::Progress(progress) => {
                 let side = self.table.position().side_to_move();
                 if !self.table.seats().of(side).is_person() {

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::Duration;
 
-use outflank_engine::{Confidence, Engine, Level, Limits, Line, Score, Stop};
+use outflank_engine::{Confidence, Engine, Line, Score, Stop};
 use outflank_rules::{Game, Side, Square};
 
-use crate::Wake;
-use crate::engines::{Customer, Urgency, cost};
+use crate::engines::{Customer, Patience, Urgency, cost};
+use crate::turning_points::turning_points;
+use crate::{Advisor, Wake};
 
 /// One move of a game, compared with the best.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,10 +27,12 @@ pub struct ReviewedMove {
     pub best: Square,
     /// What the best square is worth to the same player.
     pub best_score: Score,
-    /// Whether the scores are certain: the rest of the game was played out.
-    pub exact: bool,
+    /// How far both scores can be trusted: they were found in the same way.
+    pub confidence: Confidence,
     /// How the game would have gone on after the best square, which comes first.
     pub best_line: Line,
+    /// Whether this is the last word, and not a first impression.
+    pub refined: bool,
 }
 
 impl ReviewedMove {
@@ -38,52 +41,71 @@ impl ReviewedMove {
         self.best_score.discs() - self.score.discs()
     }
 
-    /// Whether the move let a win become a draw or a loss, or a draw a loss.
-    pub fn is_turning_point(&self) -> bool {
-        self.score.discs().signum() < self.best_score.discs().signum()
+    /// Whether the scores are certain: the rest of the game was played out.
+    pub fn is_exact(&self) -> bool {
+        self.confidence == Confidence::Exact
     }
 
     /// What the move leads to, counted for Black.
     pub fn for_black(&self) -> i16 {
+        self.worth_to(Side::Black)
+    }
+
+    /// What the best square would have led to, counted for Black.
+    pub fn best_for_black(&self) -> i16 {
         match self.side {
-            Side::Black => self.score.discs(),
-            Side::White => -self.score.discs(),
+            Side::Black => self.best_score.discs(),
+            Side::White => -self.best_score.discs(),
         }
+    }
+
+    /// What the move leads to, counted for `side`.
+    pub(crate) fn worth_to(&self, side: Side) -> i16 {
+        if self.side == side { self.score.discs() } else { -self.score.discs() }
     }
 }
 
-/// A review that goes on, as the engines find time for it, from the last move to the first: the end of a game is quick to
-/// understand, and what the engine remembers of it helps with the rest.
+/// A review that goes on, as the engines find time for it: a first impression of every move, then each of them again with
+/// care. Both go from the last move to the first, because the end of a game is quick to understand.
 ///
 /// It asks the engines about one move at a time, and about the next one when it is [polled](Self::poll).
 #[derive(Debug)]
 pub struct Review {
     moves: Vec<Option<ReviewedMove>>,
-    /// The moves to be reviewed, the next one last.
-    left: Vec<usize>,
+    /// The moves that have changed since somebody [took them](Self::take_news).
+    news: Vec<usize>,
+    /// What is to be looked at, the next one last.
+    left: Vec<Look>,
     /// Where the answer about the move that an engine looks at comes in.
     asked: Option<Receiver<ReviewedMove>>,
     asker: Asker,
     finished: bool,
 }
 
+/// A look at a move: the first one, or a careful one.
+#[derive(Clone, Copy, Debug)]
+struct Look {
+    ply: usize,
+    careful: bool,
+}
+
 /// What a review asks, and of whom.
 struct Asker {
     game: Arc<Game>,
-    limits: Limits,
+    advisor: Advisor,
     customer: Customer,
     wake: Wake,
     stop: Stop,
 }
 
 impl Review {
-    /// Begins to review a game at a level.
-    pub fn start(game: Game, level: Level, customer: &Customer, wake: Wake) -> Self {
-        Self::go_on(game, Vec::new(), level, customer, wake)
+    /// Begins to review a game.
+    pub fn start(game: Game, advisor: Advisor, customer: &Customer, wake: Wake) -> Self {
+        Self::go_on(game, Vec::new(), advisor, customer, wake)
     }
 
-    /// Reviews the rest of a game of which these moves have been reviewed before, at the same level.
-    pub fn go_on(game: Game, known: Vec<ReviewedMove>, level: Level, customer: &Customer, wake: Wake) -> Self {
+    /// Reviews the rest of a game of which these moves have been reviewed before, by the same advisor.
+    pub fn go_on(game: Game, known: Vec<ReviewedMove>, advisor: Advisor, customer: &Customer, wake: Wake) -> Self {
         let mut moves = vec![None; game.moves().len()];
         for reviewed in known {
             let ply = reviewed.ply;
@@ -91,11 +113,15 @@ impl Review {
                 *place = Some(reviewed);
             }
         }
-        let mut left: Vec<usize> = (0..moves.len()).filter(|&ply| moves[ply].is_none()).collect();
-        let limits = Limits { time: customer.patience().limit, ..Limits::level(level) };
-        let asker = Asker { game: Arc::new(game), limits, customer: customer.clone(), wake, stop: Stop::new() };
-        let asked = left.pop().map(|ply| asker.ask(ply));
-        Self { moves, left, asked, asker, finished: false }
+        let unknown: Vec<usize> = (0..moves.len()).filter(|&ply| moves[ply].is_none()).collect();
+        let looks = |careful| unknown.iter().map(move |&ply| Look { ply, careful });
+        let mut left: Vec<Look> = looks(true).collect();
+        if advisor.sees_further_than(Advisor::at_a_glance(), game.rules()) {
+            left.extend(looks(false));
+        }
+        let asker = Asker { game: Arc::new(game), advisor, customer: customer.clone(), wake, stop: Stop::new() };
+        let asked = left.pop().map(|look| asker.ask(look));
+        Self { moves, news: Vec::new(), left, asked, asker, finished: false }
     }
 
     /// Takes in what has been found out so far, asks for more, and says whether there was anything new.
@@ -130,8 +156,17 @@ impl Review {
         if let Some(reviewed) = reviewed {
             let ply = reviewed.ply;
             self.moves[ply] = Some(reviewed);
+            if !self.news.contains(&ply) {
+                self.news.push(ply);
+            }
         }
-        self.asked = self.left.pop().map(|ply| self.asker.ask(ply));
+        self.asked = self.left.pop().map(|look| self.asker.ask(look));
+    }
+
+    /// The moves about which something was found out since the last time.
+    pub fn take_news(&mut self) -> Vec<ReviewedMove> {
+        let news = std::mem::take(&mut self.news);
+        news.into_iter().filter_map(|ply| self.moves[ply].clone()).collect()
     }
 
     /// Whether every move has been reviewed.
@@ -144,12 +179,10 @@ impl Review {
         &self.moves
     }
 
-    /// The moves of either player that gave away most, the worst first; moves that gave away nothing are left out.
-    pub fn worst(&self, count: usize) -> Vec<ReviewedMove> {
-        let mut moves: Vec<_> = self.moves.iter().flatten().filter(|reviewed| reviewed.loss() > 0).cloned().collect();
-        moves.sort_by_key(|reviewed| (std::cmp::Reverse(reviewed.loss()), reviewed.ply));
-        moves.truncate(count);
-        moves
+    /// The moves at which the game turned, in their order, three at most: who could have won no longer wins, or who could have
+    /// drawn no longer draws, and the opponent did not give it back at once.
+    pub fn turning_points(&self) -> Vec<&ReviewedMove> {
+        turning_points(&self.moves)
     }
 
     /// Discs that `side` gave away over the whole game.
@@ -166,13 +199,16 @@ impl Drop for Review {
 }
 
 impl Asker {
-    /// Has an engine review a move when it comes to it.
-    fn ask(&self, ply: usize) -> Receiver<ReviewedMove> {
+    /// Has an engine look at a move when it comes to it.
+    fn ask(&self, look: Look) -> Receiver<ReviewedMove> {
         let (sender, answer) = mpsc::channel();
-        let (game, limits, stop, wake) = (self.game.clone(), self.limits, self.stop.clone(), self.wake.clone());
-        let expected = self.game.position_at(ply).map_or(Duration::ZERO, |position| cost(position, &limits));
+        let (game, stop, wake, patience) =
+            (self.game.clone(), self.stop.clone(), self.wake.clone(), self.customer.patience());
+        let advisor = if look.careful { self.advisor } else { Advisor::at_a_glance() };
+        let limits = advisor.limits(self.game.rules());
+        let expected = self.game.position_at(look.ply).map_or(Duration::ZERO, |position| cost(position, &limits));
         self.customer.submit(Urgency::Advice, expected, &self.stop, move |engine| {
-            if let Some(reviewed) = review_move(engine, &game, ply, &limits, &stop).filter(|_| !stop.is_stopped()) {
+            if let Some(reviewed) = review_move(engine, advisor, &game, look, &stop, &patience) {
                 // Nobody listens any more once the review is dropped.
                 let _ = sender.send(reviewed);
             }
@@ -185,31 +221,48 @@ impl Asker {
 
 impl fmt::Debug for Asker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Asker").field("limits", &self.limits).finish_non_exhaustive()
+        f.debug_struct("Asker").field("advisor", &self.advisor).finish_non_exhaustive()
     }
 }
 
-/// Scores every square at the same depth, so that the move played and the best one can be compared fairly.
-fn review_move(engine: &Engine, game: &Game, ply: usize, limits: &Limits, stop: &Stop) -> Option<ReviewedMove> {
-    if stop.is_stopped() {
+/// Scores every square in the same way, so that the move played and the best one can be compared fairly.
+fn review_move(
+    engine: &Engine,
+    advisor: Advisor,
+    game: &Game,
+    look: Look,
+    review: &Stop,
+    patience: &Patience,
+) -> Option<ReviewedMove> {
+    if review.is_stopped() {
         return None;
     }
-    let position = game.position_at(ply)?;
-    let square = *game.moves().get(ply)?;
-    let scored = engine.score_moves(position, limits, stop, |_| {}).moves;
-    let best_score = scored.first()?.score;
-    let played = scored.iter().find(|scored| scored.square == square)?;
-    // Of several squares that are equally good the one played is named, or else the first in reading order.
-    let equals = scored.iter().filter(|scored| scored.score == best_score);
-    let best = if played.score == best_score { played } else { equals.min_by_key(|scored| scored.square)? };
+    let position = game.position_at(look.ply)?;
+    let square = *game.moves().get(look.ply)?;
+    // Whoever has thought for too long about one move goes on with the next.
+    let stop = Stop::new();
+    let scored = advisor.score(engine, position, &stop, |progress| {
+        patience.watch(progress, &stop);
+        if review.is_stopped() {
+            stop.stop();
+        }
+    });
+    if review.is_stopped() {
+        return None;
+    }
+    let best_score = scored.moves.first()?.score;
+    let played = scored.moves.iter().find(|scored| scored.square == square)?;
+    // Of several squares that are equally good the one played is named, or else the first.
+    let best = if played.score == best_score { played } else { scored.moves.first()? };
     Some(ReviewedMove {
-        ply,
+        ply: look.ply,
         side: position.side_to_move(),
         square,
         score: played.score,
         best: best.square,
         best_score,
-        exact: scored.iter().all(|scored| scored.confidence == Confidence::Exact),
+        confidence: played.confidence,
         best_line: best.line.clone(),
+        refined: look.careful,
     })
 }

@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 use outflank_engine::{Clock, Engine, Limits, MoveScore, Progress, Stop};
 use outflank_rules::{Game, Position, Square};
 
+use crate::advice::Refining;
 use crate::engines::{Customer, Patience, Urgency, cost};
 use crate::programs::{Programs, Request};
 use crate::terms::scatter;
-use crate::{Player, Starter, Times};
+use crate::{Advice, Advised, Advisor, Player, Starter, Times};
 
 /// Something that is called, from another thread, when there is news.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
@@ -21,8 +22,8 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 pub(crate) enum Question {
     /// What this player would play.
     Move { player: Player, seed: u64, clock: Option<Clock>, times: Option<Times> },
-    /// What a player should be told: the best square, or the scores of all.
-    Advice { limits: Limits, every_square: bool },
+    /// What a player should be told.
+    Advice { advice: Advice, advisor: Advisor },
 }
 
 /// What an engine answers.
@@ -30,9 +31,20 @@ pub(crate) enum Question {
 pub(crate) enum Thought {
     Progress(Progress),
     Move(Square),
-    Advice(Vec<MoveScore>),
+    Advice(Advised),
     /// The program that should have moved did not, and why.
     Failed(String),
+}
+
+impl Thought {
+    /// Whether nothing more is to come on the question.
+    fn is_last(&self) -> bool {
+        match self {
+            Self::Progress(_) => false,
+            Self::Advice(advised) => !advised.refining,
+            Self::Move(_) | Self::Failed(_) => true,
+        }
+    }
 }
 
 /// The way of one game to the engines, with at most one question that still matters.
@@ -113,7 +125,7 @@ impl Thinker {
                     if !current {
                         continue;
                     }
-                    if !matches!(thought, Thought::Progress(_)) {
+                    if thought.is_last() {
                         self.current = None;
                     }
                     return Some(thought);
@@ -154,7 +166,7 @@ impl Question {
         let limits = match self {
             Self::Move { player: Player::Level(level), .. } => Some(Limits::level(level)),
             Self::Move { player, .. } => player.limits(),
-            Self::Advice { limits, .. } => Some(limits),
+            Self::Advice { advisor, .. } => Some(advisor.limits(position.rules())),
         };
         limits.map_or(Duration::ZERO, |limits| cost(position, &limits))
     }
@@ -171,24 +183,31 @@ fn answer(
     if stop.is_stopped() {
         return;
     }
-    let watch = |progress: &Progress| {
-        patience.watch(progress, stop);
-        tell(Thought::Progress(progress.clone()));
-    };
     match question {
         Question::Move { player, seed, clock, .. } => {
+            let watch = |progress: &Progress| {
+                patience.watch(progress, stop);
+                tell(Thought::Progress(progress.clone()));
+            };
             if let Some(square) = choose(engine, position, player, seed, clock, stop, watch) {
                 tell(Thought::Move(square));
             }
         }
-        Question::Advice { limits, every_square } => {
-            let report = if every_square {
-                engine.score_moves(position, &limits, stop, watch)
-            } else {
-                engine.search(position, &limits, stop, watch)
+        Question::Advice { advice, advisor } => {
+            let advise = |mut moves: Vec<MoveScore>, refining| {
+                if advice == Advice::Best {
+                    moves.truncate(1);
+                }
+                tell(Thought::Advice(Advised { moves, refining }));
             };
-            let wanted = if every_square { report.moves.len() } else { 1 };
-            tell(Thought::Advice(report.moves.into_iter().take(wanted).collect()));
+            let mut refining = Refining::default();
+            let report = advisor.score(engine, position, stop, |progress| {
+                patience.watch(progress, stop);
+                if let Some(moves) = refining.take(progress) {
+                    advise(moves, true);
+                }
+            });
+            advise(report.moves, false);
         }
     }
 }

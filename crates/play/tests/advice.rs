@@ -63,7 +63,8 @@ fn a_hint_the_scores_and_the_review_agree_with_each_other_and_with_the_truth() {
     // Whoever plays a8 is told in the review that it gave away six.
     let mut played = Game::from_position(*game.position());
     played.play("a8".parse().unwrap()).unwrap();
-    let mut review = Review::start(played, Advisor::default(), &Engines::one(), Surroundings::none().wake);
+    let mut review =
+        Review::start(played, Advisor::default(), &Engines::one().only_customer(), Surroundings::none().wake);
     review.finish();
     let reviewed = review.moves()[0].clone().unwrap();
     assert_eq!(
@@ -76,7 +77,8 @@ fn a_hint_the_scores_and_the_review_agree_with_each_other_and_with_the_truth() {
 #[test]
 fn a_review_does_not_compare_what_was_seen_with_what_was_solved() {
     let game = from_move(&game(FIRST_OF_1980), 38);
-    let mut review = Review::start(game, Advisor::default(), &Engines::one(), Surroundings::none().wake);
+    let mut review =
+        Review::start(game, Advisor::default(), &Engines::one().only_customer(), Surroundings::none().wake);
     review.finish();
     let reviewed = |number: usize| review.moves()[number - 38].as_ref().unwrap();
     assert_eq!((reviewed(49).square.to_string().as_str(), reviewed(49).loss()), ("a6", 12));
@@ -127,7 +129,7 @@ fn a_quick_answer_comes_first_and_every_answer_scores_all_squares_alike() {
 #[test]
 fn advice_that_is_cut_short_leaves_all_squares_scored_alike() {
     let engines = Engines::with_limit(Options::default(), NonZeroUsize::MIN, Duration::from_millis(30));
-    let around = Surroundings { engines: engines.clone(), ..Surroundings::none() };
+    let around = Surroundings { engines: engines.only_customer(), ..Surroundings::none() };
     let mut live = Live::new(terms(Size::EIGHT, "human", "human"), &[], around, Instant::now()).unwrap();
     let last = answers(&mut live, Advice::EverySquare, Advisor::within(Limits::exact())).pop().unwrap();
     assert_eq!(engines.cut_short(), 1);
@@ -138,7 +140,12 @@ fn advice_that_is_cut_short_leaves_all_squares_scored_alike() {
 #[test]
 fn a_review_looks_at_every_move_quickly_before_it_looks_with_care() {
     let game = game("f5d6c3d3c4f4");
-    let mut review = Review::start(game, Advisor::at("5".parse().unwrap()), &Engines::one(), Surroundings::none().wake);
+    let mut review = Review::start(
+        game,
+        Advisor::at("5".parse().unwrap()),
+        &Engines::one().only_customer(),
+        Surroundings::none().wake,
+    );
     let mut looks = Vec::new();
     while !review.is_finished() {
         if review.poll() {

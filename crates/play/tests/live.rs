@@ -6,8 +6,8 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use common::{SECOND, live, mover, play_first, settle, square, terms};
-use outflank_engine::{Engine, Level, Options};
-use outflank_play::{Advice, Engines, Event, Live, Player, Refused, Review, Surroundings, play_series};
+use outflank_engine::{Engine, Level, Limits, Options};
+use outflank_play::{Advice, Advisor, Engines, Event, Live, Player, Refused, Review, Surroundings, play_series};
 use outflank_rules::{Game, Position, RuleSet, Side, Size};
 
 #[test]
@@ -76,16 +76,16 @@ fn advice_changes_nothing() {
     let mut live = live(terms(Size::SIX, "human", "easy"));
     let events = live.watch();
     let before = *live.table().position();
-    live.ask(Advice::EverySquare, Level::Easy).unwrap();
+    live.ask(Advice::EverySquare, Advisor::at(Level::Easy)).unwrap();
     while live.is_thinking() {
         live.wait(SECOND);
     }
     assert_eq!(*live.table().position(), before);
     let advice = events.try_iter().find_map(|event| match event {
-        Event::Advice(moves) => Some(moves),
+        Event::Advice(advised) => Some(advised),
         _ => None,
     });
-    assert_eq!(advice.unwrap().len(), usize::from(before.legal_moves().len()));
+    assert_eq!(advice.unwrap().moves.len(), usize::from(before.legal_moves().len()));
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn a_level_that_would_think_for_hours_moves_when_the_limit_is_reached() {
     let mut live = Live::new(terms(Size::SIXTEEN, "30", "human"), &[], around, Instant::now()).unwrap();
     settle(&mut live);
     assert_eq!((live.table().game().moves().len(), engines.cut_short()), (1, 1));
-    live.ask(Advice::EverySquare, "30".parse().unwrap()).unwrap();
+    live.ask(Advice::EverySquare, Advisor::within(Limits::exact())).unwrap();
     while live.is_thinking() {
         live.wait(SECOND);
     }
@@ -151,8 +151,12 @@ fn a_review_finds_what_each_move_gave_away() {
         let last = game.position().legal_moves().iter().last().unwrap();
         game.play(last).unwrap();
     }
-    let mut review =
-        Review::start(game.clone(), Level::Master, &Engines::one().only_customer(), Surroundings::none().wake);
+    let mut review = Review::start(
+        game.clone(),
+        Advisor::at(Level::Master),
+        &Engines::one().only_customer(),
+        Surroundings::none().wake,
+    );
     review.finish();
     assert!(review.is_finished());
     let moves: Vec<_> = review.moves().iter().flatten().collect();
@@ -163,7 +167,7 @@ fn a_review_finds_what_each_move_gave_away() {
     let perfect_for_black = -10;
     let expected = perfect_for_black - lost(Side::Black) + lost(Side::White);
     assert_eq!(game.outcome().unwrap().margin(Side::Black), expected);
-    assert!(review.worst(3).windows(2).all(|pair| pair[0].loss() >= pair[1].loss()));
+    assert!(moves.iter().all(|reviewed| reviewed.is_exact() && reviewed.refined));
 }
 
 #[test]
@@ -180,16 +184,18 @@ fn a_review_asks_about_one_move_at_a_time() {
         let first = game.position().legal_moves().iter().next().unwrap();
         game.play(first).unwrap();
     }
-    // Both customers have an engine each, and another review waits with one question.
-    let reviews: Vec<_> = (0..2)
-        .map(|_| {
-            Review::start(game.clone(), "30".parse().unwrap(), &engines.customer("a review"), Surroundings::none().wake)
-        })
-        .collect();
-    while engines.busy() < 2 {
+    let advisor = Advisor::at("30".parse().unwrap());
+    let start = |_| Review::start(game.clone(), advisor, &engines.customer("a review"), Surroundings::none().wake);
+    let mut reviews: Vec<_> = (0..2).map(start).collect();
+    // Once every move has been glanced at, both customers have an engine each, and the other review waits with one question.
+    let glanced_at = |review: &Review| review.moves().iter().all(Option::is_some);
+    while !reviews.iter().all(glanced_at) || (engines.busy(), engines.waiting()) != (2, 1) {
+        assert!(engines.waiting() <= reviews.len());
+        for review in &mut reviews {
+            review.poll();
+        }
         std::thread::yield_now();
     }
-    assert_eq!(engines.waiting(), 1);
     drop(reviews);
     assert_eq!(engines.waiting(), 0, "whoever is gone does not wait");
 }

@@ -68,15 +68,15 @@ pub(crate) enum News {
     Moved { ply: usize, played: MoveView, now: Box<NowView> },
     /// Who is here.
     Presence { here: Both<bool>, watching: usize },
-    /// What the side to move could do, the best first.
-    Advice { ply: usize, moves: Vec<ScoredView> },
+    /// What the side to move could do, the best first. While it is being refined a better answer follows.
+    Advice { ply: usize, moves: Vec<ScoredView>, refining: bool },
     /// Somebody would like to take back their last move; it stands until somebody moves.
     TakeBackAsked { by: Colour },
     /// Somebody would like another round.
     RematchOffered { by: Colour },
     /// The next round is here.
     Rematch { id: String },
-    /// More of a review.
+    /// More of a review: moves looked at for the first time, or again with more care.
     Review { moves: Vec<ReviewedView>, verdict: VerdictView },
     /// Something was not done.
     Refused(Problem),

@@ -10,7 +10,6 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use outflank_play::engine::Level;
 use outflank_play::{Engines, Entry, Event, Live, Review};
 use outflank_rules::Side;
 use tokio::sync::{Notify, broadcast, mpsc, oneshot};
@@ -29,8 +28,6 @@ use crate::view::{Both, GameView, MoveView, NowView};
 const PACE: Duration = Duration::from_millis(450);
 /// News that somebody with a slow connection may be behind before they get the whole game anew.
 const BACKLOG: usize = 64;
-/// The level of hints, scores on squares and reviews.
-const ADVICE: Level = Level::Hard;
 
 /// What a live game shares with all the others.
 #[derive(Clone)]
@@ -82,12 +79,11 @@ pub(crate) struct TableTask {
     here: Both<usize>,
     watching: usize,
     audience: broadcast::Sender<Utf8Bytes>,
-    /// Whoever asked for advice that has not come yet.
+    /// Whoever asked for advice, until the last of it has come.
     asker: Option<mpsc::Sender<Utf8Bytes>>,
     review: Option<Review>,
     /// Counts the review for the address that asked for it, until it has finished.
     reviewing: Option<Pass>,
-    reviewed: Vec<bool>,
     /// Who would like a rematch.
     offers: Vec<Side>,
     /// Who would like to take back a move, until somebody moves.
@@ -126,7 +122,6 @@ impl TableTask {
             asker: None,
             review: None,
             reviewing: None,
-            reviewed: Vec::new(),
             offers: Vec::new(),
             wants_back: None,
             empty_since: Instant::now(),
@@ -241,7 +236,7 @@ impl TableTask {
                 Event::Resumed => resumed = true,
                 // A move says so itself; a resignation or the clock does not.
                 Event::Ended(_) => more |= moved.is_empty(),
-                Event::Advice(moves) => self.advise(moves),
+                Event::Advice(advised) => self.advise(advised),
                 Event::Clock(_) | Event::Passed(_) | Event::Thinking { .. } | Event::SavingFailed(_) => {}
             }
         }

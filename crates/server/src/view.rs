@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use outflank_play::engine::{Line, MoveScore};
+use outflank_play::engine::{Confidence, Line, MoveScore};
 use outflank_play::{Clock, Extra, Review, ReviewedMove, Seat, Span, Table, Tally};
 use outflank_records::{Language, Opening};
 use outflank_rules::notation::BoardText;
@@ -270,12 +270,34 @@ impl OutcomeView {
     }
 }
 
+/// How far a score can be trusted.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum SureView {
+    /// It is what best play leads to.
+    Exact,
+    /// Who wins is certain, but not by how much.
+    Winner,
+    /// It is how things look this many moves ahead.
+    Ahead { moves: u8 },
+}
+
+impl SureView {
+    fn new(confidence: Confidence) -> Self {
+        match confidence {
+            Confidence::Exact => Self::Exact,
+            Confidence::WinLossDraw => Self::Winner,
+            Confidence::Searched { depth, .. } => Self::Ahead { moves: depth },
+        }
+    }
+}
+
 /// What a square is worth to the side to move.
 #[derive(Debug, Serialize)]
 pub(crate) struct ScoredView {
     square: String,
     score: i16,
-    confidence: String,
+    sure: SureView,
     line: Vec<MoveView>,
 }
 
@@ -284,7 +306,7 @@ impl ScoredView {
         Self {
             square: scored.square.to_string(),
             score: scored.score.discs(),
-            confidence: scored.confidence.to_string(),
+            sure: SureView::new(scored.confidence),
             line: MoveView::line(position, &scored.line),
         }
     }
@@ -299,6 +321,7 @@ pub(crate) struct ReviewedView {
     loss: i16,
     best: String,
     best_line: Vec<MoveView>,
+    sure: SureView,
 }
 
 impl ReviewedView {
@@ -310,6 +333,7 @@ impl ReviewedView {
             loss: reviewed.loss(),
             best: reviewed.best.to_string(),
             best_line: position.map(|position| MoveView::line(position, &reviewed.best_line)).unwrap_or_default(),
+            sure: SureView::new(reviewed.confidence),
         }
     }
 }
@@ -319,18 +343,16 @@ impl ReviewedView {
 pub(crate) struct VerdictView {
     finished: bool,
     lost: Both<i32>,
-    /// The turning points: the moves that gave away most, the worst first.
-    worst: Vec<usize>,
+    /// The moves at which the game turned, in their order.
+    turning_points: Vec<usize>,
 }
 
 impl VerdictView {
-    const TURNING_POINTS: usize = 5;
-
     pub(crate) fn new(review: &Review) -> Self {
         Self {
             finished: review.is_finished(),
             lost: Both::of(|side| review.total_loss(side)),
-            worst: review.worst(Self::TURNING_POINTS).iter().map(|reviewed| reviewed.ply).collect(),
+            turning_points: review.turning_points().iter().map(|reviewed| reviewed.ply).collect(),
         }
     }
 }

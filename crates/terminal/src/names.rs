@@ -2,8 +2,9 @@
 
 use std::time::SystemTime;
 
-use outflank_play::engine::Level;
+use outflank_play::engine::{Level, MoveScore};
 use outflank_play::{Opponent, Player, Seat, Seats, Table};
+use outflank_records::Record;
 use outflank_rules::text::Shown;
 use outflank_rules::{EndReason, Side, Square};
 
@@ -22,6 +23,15 @@ pub fn players(seats: Seats) -> String {
         (Seat::Person, Seat::Person) => "Two people".to_owned(),
         _ => format!("{} - {}", player_name(seats, Side::Black), player_name(seats, Side::White)),
     }
+}
+
+/// A game that was played here, with the names that its players have here.
+pub(crate) fn named_record(table: &Table) -> Record {
+    let mut record = table.record();
+    for side in Side::BOTH {
+        record.players.of_mut(side).name = Some(player_name(table.seats(), side));
+    }
+    record
 }
 
 /// What to call the program in a seat.
@@ -61,6 +71,15 @@ pub(crate) fn turn_sentence(table: &Table) -> String {
             Seat::Engine(player) => format!("{} is thinking", engine_name(player)),
         },
         (None, None) => String::new(),
+    }
+}
+
+/// Advice in a sentence: the best square, or how sure the scores of all squares are.
+pub(crate) fn advice_sentence(moves: &[MoveScore]) -> String {
+    match moves {
+        [] => "There is nothing to advise.".to_owned(),
+        [best] => format!("Try {}: {}, {}.", best.square, best.score, best.confidence.in_words()),
+        [best, ..] => format!("Scores: {}.", best.confidence.in_words()),
     }
 }
 

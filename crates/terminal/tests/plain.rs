@@ -69,8 +69,9 @@ fn resigning_and_playing_another_round() {
 #[test]
 fn hints_scores_and_a_review() {
     let said = play(terms(Size::FOUR, "human", "human"), Surroundings::none(), "b1\nhint\nscores\nreview\n");
-    assert!(said.contains("Try ") && said.contains("(+10 discs)"), "{said}");
-    assert!(said.contains("  1. Black b1 "), "{said}");
+    assert!(said.contains("Try ") && said.contains(": +10, exact."), "{said}");
+    assert!(said.contains("Scores: exact."), "{said}");
+    assert!(said.contains("  1. Black b1   -10 exact "), "{said}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use common::{Player, player, player_with_data, terms, with_look};
 use outflank_play::Surroundings;
-use outflank_rules::Size;
+use outflank_rules::{Position, RuleSet, Size};
 use outflank_terminal::Theme;
 use outflank_terminal::fullscreen::{Colours, Look};
 use ratatui::crossterm::event::KeyCode;
@@ -110,6 +110,21 @@ fn hints_and_scores_are_shown_on_the_board() {
     player.press(KeyCode::Tab);
     player.settle();
     assert!(player.find("Try ").is_some(), "{}", player.screen());
+    assert!(player.find("+10, exact.").is_some(), "{}", player.screen());
+}
+
+#[test]
+fn what_the_opponent_thinks_is_hidden_until_somebody_asks() {
+    let mut player = ascii();
+    player.begin(terms(Size::SIX, "human", "hard"), "");
+    let first = Position::start(RuleSet::standard(Size::SIX)).legal_moves().first().unwrap();
+    player.type_square(&first.to_string());
+    player.settle();
+    assert!(player.find("moves ahead").is_none(), "{}", player.screen());
+    player.press(KeyCode::Char('!'));
+    assert!(player.find("White ").is_some() && player.find("sees 5 moves ahead").is_some(), "{}", player.screen());
+    player.press(KeyCode::Char('!'));
+    assert!(player.find("moves ahead").is_none(), "{}", player.screen());
 }
 
 #[test]

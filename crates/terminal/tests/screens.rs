@@ -115,7 +115,7 @@ fn review() {
     let mut player = self::game(Size::FOUR, &game.transcript(), (80, 24));
     player.press(KeyCode::Char('l'));
     player.settle();
-    player.press(KeyCode::Char('1'));
+    (0..4).for_each(|_| player.press(KeyCode::Left));
     assert_data_eq!(player.screen(), file!["screens/review-4x4-80x24.txt"]);
 }
 

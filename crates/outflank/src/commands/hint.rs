@@ -5,7 +5,7 @@ use std::num::NonZeroU8;
 
 use clap::Args;
 use outflank_engine::{Confidence, Level, Limits, MoveScore, Report, Score};
-use outflank_play::Span;
+use outflank_play::{ADVICE, Advisor, Span};
 use outflank_rules::Move;
 
 use crate::engine_options::EngineOptions;
@@ -19,15 +19,18 @@ use crate::progress_line::ProgressLine;
 
 /// Tell the best move of a position, or what every move is worth
 ///
-/// Scores are discs for the side to move, empty squares counted for the winner. A score is exact, or as far as a search of some
-/// depth can see; 12@73% means twelve moves ahead, leaving out lines whose result was foreseen with 73 % certainty.
+/// Scores are discs for the side to move, empty squares counted for the winner. A score is exact, or how things look some moves
+/// ahead, and says which. At a level the answer is the one that a game, its review and `outflank analyze` give for the same
+/// position; it takes one thread unless --threads says otherwise, because several do not always find the same.
+///
+/// In JSON, "exact" says whether a score is proven, and "depth" how many moves ahead it was seen otherwise.
 #[derive(Args)]
 pub(crate) struct Hint {
     #[command(flatten)]
     position: PositionOptions,
 
     /// Think as hard as a level: easy, medium, hard, expert, master, or a number from 1 to 30
-    #[arg(long, value_name = "LEVEL", default_value_t = Level::Expert, conflicts_with_all = ["depth", "time"])]
+    #[arg(long, value_name = "LEVEL", default_value_t = ADVICE, conflicts_with_all = ["depth", "time"])]
     level: Level,
 
     /// Look this many moves ahead
@@ -57,34 +60,33 @@ impl Hint {
         if let Some(outcome) = position.outcome() {
             return Err(Failure::Refused(format!("the game is over: {outcome}")));
         }
-        let engine = self.engine.engine()?;
+        let at_a_level = self.depth.is_none() && self.time.is_none();
+        let engine = if at_a_level { self.engine.repeatable() } else { self.engine }.engine()?;
         let stop = stop_on_ctrl_c()?;
-        let limits = self.limits();
-        let report = {
+        let mut report = {
             let mut line = ProgressLine::new();
-            let observer = |progress: &_| line.show_search("thinking", progress);
-            match self.all {
-                true => engine.score_moves(position, &limits, &stop, observer),
-                false => engine.search(position, &limits, &stop, observer),
-            }
+            self.advisor().score(&engine, position, &stop, |progress| line.show_search("thinking", progress))
         };
+        if !self.all {
+            report.moves.truncate(1);
+        }
         let write = if self.json { write_json } else { write_text };
         write(out, &report)?;
         if stop.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
     }
 
-    fn limits(&self) -> Limits {
+    fn advisor(&self) -> Advisor {
         match (self.depth, self.time) {
-            (None, None) => Limits::level(self.level),
-            (Some(depth), None) => Limits::depth(depth.get()),
-            (None, Some(time)) => Limits::time(time.0),
-            (Some(depth), Some(time)) => Limits::depth(depth.get()).with_time(time.0),
+            (None, None) => Advisor::at(self.level),
+            (Some(depth), None) => Advisor::within(Limits::depth(depth.get())),
+            (None, Some(time)) => Advisor::within(Limits::time(time.0)),
+            (Some(depth), Some(time)) => Advisor::within(Limits::depth(depth.get()).with_time(time.0)),
         }
     }
 }
 
 fn write_text(out: &mut Output, report: &Report) -> io::Result<()> {
-    writeln!(out, "move  score  confidence  line")?;
+    writeln!(out, "move  score  how sure             line")?;
     if report.moves.is_empty() {
         return writeln!(out, "{}", row(Move::Pass, report.score, report.confidence, &report.line));
     }
@@ -95,7 +97,8 @@ fn write_text(out: &mut Output, report: &Report) -> io::Result<()> {
 }
 
 fn row(step: Move, score: Score, confidence: Confidence, line: &[Move]) -> String {
-    format!("{:<4} {score:>6}  {confidence:>10}  {}", move_text(step), line_text(line))
+    let sure = confidence.in_words();
+    format!("{:<4} {score:>6}  {sure:<19}  {}", move_text(step), line_text(line))
 }
 
 fn write_json(out: &mut Output, report: &Report) -> io::Result<()> {
@@ -104,13 +107,15 @@ fn write_json(out: &mut Output, report: &Report) -> io::Result<()> {
         serde_json::json!({
             "move": known.square.to_string(),
             "score": known.score.discs(),
-            "confidence": known.confidence.to_string(),
+            "exact": known.confidence == Confidence::Exact,
+            "depth": known.confidence.depth(),
             "pv": line(&known.line),
         })
     });
     let json = serde_json::json!({
         "score": report.score.discs(),
-        "confidence": report.confidence.to_string(),
+        "exact": report.confidence == Confidence::Exact,
+        "depth": report.confidence.depth(),
         "best": report.line.first().copied().map(move_text),
         "pv": line(&report.line),
         "moves": moves.collect::<Vec<_>>(),

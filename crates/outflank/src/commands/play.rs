@@ -7,7 +7,9 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use outflank_play::engine::{Engine, Level, Options};
-use outflank_play::{GameId, Live, Player, Refused, Seat, Seats, Surroundings, Tally, Terms, TimeControl, play_series};
+use outflank_play::{
+    ADVICE, GameId, Live, Player, Refused, Seat, Seats, Surroundings, Tally, Terms, TimeControl, play_series,
+};
 use outflank_protocols::drive;
 use outflank_rules::{Game, Position, Side};
 use outflank_terminal::fullscreen::{self, App};
@@ -66,7 +68,7 @@ pub(crate) struct Play {
     seed: Option<u64>,
 
     /// The level at which hints are given and games are reviewed
-    #[arg(long, value_name = "LEVEL", default_value = "hard")]
+    #[arg(long, value_name = "LEVEL", default_value_t = ADVICE)]
     hints: Level,
 
     /// Play line by line, without the full screen
@@ -232,6 +234,6 @@ pub(crate) fn open_menu(out: &Output) -> Result<(), Failure> {
     let library = DataOptions::default().library().ok();
     fullscreen::run(|wake| {
         let around = Surroundings { library, wake, programs: Arc::new(drive::start), ..Surroundings::none() };
-        Ok(App::new(look, around, Level::Hard, None))
+        Ok(App::new(look, around, ADVICE, None))
     })
 }

@@ -162,7 +162,7 @@ fn write_text(out: &mut Output, listed: &Listed, report: &Report) -> io::Result<
     );
     writeln!(out, "{}", row.trim_end())?;
     if !is_solved(report) {
-        writeln!(out, "      not solved: this is how it looks at depth {}", report.confidence)?;
+        writeln!(out, "      not solved: this is how it looks ({})", report.confidence.in_words())?;
     }
     match &listed.answer {
         Some(answer) if !answer.agrees(report) => writeln!(out, "      mismatch: the file says {answer}"),

@@ -1,11 +1,11 @@
 //! After a game: another round, and looking back.
 
 use axum::extract::ws::Utf8Bytes;
-use outflank_play::{Entry, Refused, Review};
+use outflank_play::{Advisor, Entry, Refused, Review};
 use outflank_rules::Side;
 use tokio::sync::mpsc;
 
-use super::{ADVICE, TableTask};
+use super::TableTask;
 use crate::code::GameCode;
 use crate::error::Problem;
 use crate::identity::{Holder, Visitor};
@@ -70,9 +70,8 @@ impl TableTask {
         let pass = self.common.reviews.enter(visitor.address).ok_or_else(|| Problem::too_many("reviews"))?;
         let wake = self.wake.clone();
         let wake = std::sync::Arc::new(move || wake.notify_one());
-        self.reviewed = vec![false; game.moves().len()];
         let customer = visitor.customer(&self.common.engines);
-        self.review = Some(Review::start(game.clone(), ADVICE, &customer, wake));
+        self.review = Some(Review::start(game.clone(), Advisor::default(), &customer, wake));
         self.reviewing = Some(pass);
         Ok(())
     }
@@ -92,12 +91,7 @@ impl TableTask {
             self.reviewing = None;
         }
         let game = self.live.table().game();
-        let mut moves = Vec::new();
-        for reviewed in review.moves().iter().flatten() {
-            if !std::mem::replace(&mut self.reviewed[reviewed.ply], true) {
-                moves.push(ReviewedView::new(game, reviewed));
-            }
-        }
+        let moves = review.take_news().iter().map(|reviewed| ReviewedView::new(game, reviewed)).collect();
         let news = News::Review { moves, verdict: VerdictView::new(review) };
         self.tell(&news);
     }

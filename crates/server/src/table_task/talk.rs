@@ -3,12 +3,11 @@
 use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
-use outflank_play::Advice;
-use outflank_play::engine::MoveScore;
+use outflank_play::{Advice, Advised, Advisor};
 use outflank_rules::{Side, Square};
 use tokio::sync::mpsc;
 
-use super::{ADVICE, TableTask, Welcome};
+use super::{TableTask, Welcome};
 use crate::error::Problem;
 use crate::identity::{Holder, Visitor};
 use crate::message::{Action, News};
@@ -104,7 +103,7 @@ impl TableTask {
             Action::Redo => self.live.redo(now)?,
             Action::Hint | Action::Scores => {
                 let advice = if action == Action::Hint { Advice::Best } else { Advice::EverySquare };
-                self.live.ask(advice, ADVICE)?;
+                self.live.ask(advice, Advisor::default())?;
                 self.asker = Some(direct);
             }
             Action::Review => {}
@@ -126,13 +125,17 @@ impl TableTask {
         Ok(self.live.play(side, square, Instant::now())?)
     }
 
-    pub(super) fn advise(&mut self, moves: &[MoveScore]) {
-        let Some(asker) = self.asker.take() else { return };
+    /// Passes advice on to whoever asked for it: a quick answer first, and better ones as they are found.
+    pub(super) fn advise(&mut self, advised: &Advised) {
+        let Some(asker) = &self.asker else { return };
         let table = self.live.table();
-        let moves = moves.iter().map(|scored| ScoredView::new(table.position(), scored)).collect();
-        let advice = News::Advice { ply: table.game().moves().len(), moves };
+        let moves = advised.moves.iter().map(|scored| ScoredView::new(table.position(), scored)).collect();
+        let advice = News::Advice { ply: table.game().moves().len(), moves, refining: advised.refining };
         // Whoever asked may have gone.
         let _ = asker.try_send(advice.text());
+        if !advised.refining {
+            self.asker = None;
+        }
     }
 
     /// Gives the free seat to somebody, unless they sit here already.

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use outflank_play::engine::Level;
-use outflank_play::{GameId, Library, Live, Refused, SaveError, Surroundings, Terms, statistics};
+use outflank_play::{Advisor, GameId, Library, Live, Refused, SaveError, Surroundings, Terms, statistics};
+use outflank_records::Record;
 use outflank_rules::{Game, Square};
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -55,8 +56,8 @@ pub struct App {
 pub(crate) struct Desk {
     pub(crate) look: Look,
     pub(crate) around: Surroundings,
-    /// The level at which advice is given and games are reviewed.
-    pub(crate) advice: Level,
+    /// Who gives advice and reviews games.
+    pub(crate) advisor: Advisor,
     pub(crate) choices: Choices,
     /// The seed of the next game, where one was asked for.
     seed: Option<u64>,
@@ -82,7 +83,7 @@ pub(crate) enum Go {
     /// Goes on with a game from elsewhere.
     PlayOn(Game),
     Continue(GameId),
-    Review(Game),
+    Review(Box<Record>),
     Games,
     Statistics,
     Ask(Question),
@@ -112,7 +113,8 @@ impl Desk {
 impl App {
     /// The program with its menu.
     pub fn new(look: Look, around: Surroundings, advice: Level, seed: Option<u64>) -> Self {
-        let mut desk = Desk { look, around, advice, choices: Choices::default(), seed, ring: false };
+        let advisor = Advisor::at(advice);
+        let mut desk = Desk { look, around, advisor, choices: Choices::default(), seed, ring: false };
         let menu = MenuScreen::new(&mut desk);
         Self {
             screen: Screen::Menu(menu),
@@ -309,8 +311,8 @@ impl App {
                 self.screen = Screen::Setup(SetupScreen::default());
                 return;
             }
-            Go::Review(game) => {
-                self.screen = Screen::Review(Box::new(ReviewScreen::new(game, &self.desk)));
+            Go::Review(record) => {
+                self.screen = Screen::Review(Box::new(ReviewScreen::new(&record, &self.desk)));
                 return;
             }
             Go::Games => {

@@ -46,7 +46,7 @@ impl FoundScreen {
     pub(crate) fn press(&mut self, code: KeyCode) -> Go {
         const PAGE: usize = 10;
         let last = self.records.len().saturating_sub(1);
-        let game = self.records.get(self.chosen).map(|record| record.game.clone());
+        let record = self.records.get(self.chosen).cloned().map(Box::new);
         match code {
             KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
             KeyCode::Down => self.chosen = (self.chosen + 1).min(last),
@@ -55,10 +55,13 @@ impl FoundScreen {
             KeyCode::Home => self.chosen = 0,
             KeyCode::End => self.chosen = last,
             KeyCode::Enter => {
-                let over = |game: &outflank_rules::Game| game.outcome().is_some();
-                return game.map_or(Go::Stay, |game| if over(&game) { Go::Review(game) } else { Go::PlayOn(game) });
+                return match record {
+                    None => Go::Stay,
+                    Some(record) if record.game.outcome().is_some() => Go::Review(record),
+                    Some(record) => Go::PlayOn(record.game),
+                };
             }
-            KeyCode::Char('l') => return game.map_or(Go::Stay, Go::Review),
+            KeyCode::Char('l') => return record.map_or(Go::Stay, Go::Review),
             KeyCode::Esc | KeyCode::Char('q') => return Go::Menu,
             _ => {}
         }

@@ -3,7 +3,7 @@
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use outflank_play::engine::{MoveScore, Progress};
+use outflank_play::engine::MoveScore;
 use outflank_play::{Advice, Event, Live, Refused};
 use outflank_rules::{EndReason, Side, Square, Squares};
 use ratatui::crossterm::event::KeyCode;
@@ -15,9 +15,10 @@ use super::choices::{Step, next};
 use super::draw::{GameLayout, game_layout};
 use super::keys::Key;
 use super::question::{Purpose, Question};
+use super::thoughts::Thoughts;
 use super::turning::{FRAME, Turning};
 use crate::Theme;
-use crate::names::turn_sentence;
+use crate::names::{advice_sentence, named_record, turn_sentence};
 
 /// How often a running clock is drawn.
 const CLOCK_FRAME: Duration = Duration::from_millis(200);
@@ -37,7 +38,7 @@ pub(crate) struct GameScreen {
     turning: Option<Turning>,
     /// The column that was typed, and perhaps the first digit of the row.
     pub(crate) typed: String,
-    pub(crate) progress: Option<(Side, Progress)>,
+    thoughts: Thoughts,
     advice: Vec<MoveScore>,
     scores_wanted: bool,
     pub(crate) message: String,
@@ -60,7 +61,7 @@ impl GameScreen {
             turned: false,
             turning: None,
             typed: String::new(),
-            progress: None,
+            thoughts: Thoughts::default(),
             advice: Vec::new(),
             scores_wanted: false,
             message: message.to_owned(),
@@ -97,6 +98,12 @@ impl GameScreen {
                 Key::letter('y', "redo"),
                 Key::letter('x', "new game"),
             ]);
+        }
+        if table.turn().is_some() && table.seats().lone_person().is_some() {
+            keys.push(Key::letter(
+                '!',
+                if self.thoughts.are_shown(true) { "hide its thoughts" } else { "its thoughts" },
+            ));
         }
         if table.turn().is_some() {
             keys.push(Key::letter('z', if table.is_paused() { "go on" } else { "pause" }));
@@ -135,6 +142,7 @@ impl GameScreen {
                 Event::Moved { side, square, flips, .. } => {
                     self.turning = desk.look.animate.then_some(Turning { square, flips, since: now });
                     self.advice.clear();
+                    self.thoughts.hear_move(side, square);
                     let seats = self.live.table().seats();
                     desk.ring |= desk.look.bell && !seats.of(side).is_person() && seats.has_person();
                     self.message.clear();
@@ -142,12 +150,12 @@ impl GameScreen {
                 Event::TakenBack { .. } => {
                     self.turning = None;
                     self.advice.clear();
-                    self.progress = None;
+                    self.thoughts.forget();
                     self.message.clear();
                 }
                 Event::Started(_) => {
                     self.turning = None;
-                    self.progress = None;
+                    self.thoughts.forget();
                     self.message = "Another round, with colours changed.".to_owned();
                 }
                 Event::Passed(side) => {
@@ -156,18 +164,18 @@ impl GameScreen {
                 Event::Paused => self.message = "Press z to go on.".to_owned(),
                 Event::Resumed => self.message.clear(),
                 Event::Ended(outcome) => {
-                    self.progress = None;
+                    self.thoughts.forget();
                     self.message = format!("{outcome}.");
                     if outcome.reason == EndReason::Time {
                         self.turning = None;
                     }
                 }
-                Event::Thinking { side, progress } => self.progress = Some((side, progress)),
-                Event::Advice(moves) => {
-                    if let [best] = moves.as_slice() {
-                        self.message = format!("Try {} ({}).", best.square, best.score);
-                    }
-                    self.advice = moves;
+                Event::Thinking { side, progress } => self.thoughts.hear(side, progress),
+                // Somebody who has hidden the scores does not want better ones.
+                Event::Advice(advised) if advised.moves.len() > 1 && !self.scores_wanted => {}
+                Event::Advice(advised) => {
+                    self.message = advice_sentence(&advised.moves);
+                    self.advice = advised.moves;
                 }
                 Event::SavingFailed(error) => self.message = format!("This game can no longer be saved: {error}."),
                 Event::Failed { side, why } => failed = Some(format!("{side}'s program has lost: {why}.")),
@@ -178,8 +186,17 @@ impl GameScreen {
         self.message = failed.unwrap_or_else(|| std::mem::take(&mut self.message));
         if self.scores_wanted && self.advice.is_empty() && !self.live.is_thinking() {
             // Whoever wants scores wants them on every turn; on an engine's turn there are none to give.
-            let _ = self.live.ask(Advice::EverySquare, desk.advice);
+            let _ = self.live.ask(Advice::EverySquare, desk.advisor);
         }
+    }
+
+    fn has_person(&self) -> bool {
+        self.live.table().seats().has_person()
+    }
+
+    /// Who thinks what of the game, if that is to be seen.
+    pub(crate) fn thoughts(&self) -> Option<(Side, &MoveScore)> {
+        self.thoughts.shown(self.has_person())
     }
 
     /// Whether an engine thinks, or is about to.
@@ -222,11 +239,20 @@ impl GameScreen {
             KeyCode::Char('y') => self.live.redo(now),
             KeyCode::Tab => {
                 self.scores_wanted = false;
-                self.live.ask(Advice::Best, desk.advice)
+                self.live.ask(Advice::Best, desk.advisor)
             }
             KeyCode::Char('s') => {
                 self.scores_wanted = !self.scores_wanted;
                 self.advice.clear();
+                self.message.clear();
+                if self.scores_wanted {
+                    // A hint that is still being refined gives way; on an engine's turn there are no scores to give.
+                    let _ = self.live.ask(Advice::EverySquare, desk.advisor);
+                }
+                Ok(())
+            }
+            KeyCode::Char('!') => {
+                self.thoughts.show_or_hide(self.has_person());
                 Ok(())
             }
             KeyCode::Char('v') => {
@@ -252,7 +278,7 @@ impl GameScreen {
             KeyCode::Char('r') if over => self.live.rematch(now),
             KeyCode::Char('r') if asked == Some(code) => self.resign(now),
             KeyCode::Char('r') => self.ask_again(code, "Resign? Press r again."),
-            KeyCode::Char('l') if over => return Go::Review(self.live.table().game().clone()),
+            KeyCode::Char('l') if over => return Go::Review(Box::new(named_record(self.live.table()))),
             KeyCode::Char('x') if over || asked == Some(code) => return Go::Setup,
             KeyCode::Char('x') => self.ask_again(code, "A new game? This one stays saved. Press x again."),
             _ => Ok(()),

@@ -14,7 +14,7 @@ use ratatui::widgets::Widget;
 use super::app::{Desk, Go};
 use super::keys::Key;
 use super::question::{Purpose, Question};
-use crate::names::{ago, player_name, result};
+use crate::names::{ago, named_record, player_name, result};
 
 /// Lines above the list.
 const ABOVE: u16 = 3;
@@ -59,7 +59,7 @@ impl GamesScreen {
             KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
             KeyCode::Down => self.chosen = (self.chosen + 1).min(self.games.len() - 1),
             KeyCode::Enter if game.table.turn().is_some() => return Go::Continue(game.id.clone()),
-            KeyCode::Enter | KeyCode::Char('l') => return Go::Review(game.table.game().clone()),
+            KeyCode::Enter | KeyCode::Char('l') => return Go::Review(Box::new(named_record(&game.table))),
             KeyCode::Char('e') => {
                 let (record, name) = (Box::new(game.record()), format!("{}.ggf", game.id));
                 return Go::Ask(Question::new(Purpose::Export(record), name));

@@ -23,7 +23,8 @@ Small dots show where you may play.
 u  take back          y  play it again      Tab  the best square
 s  scores on squares  z  pause              v    turn the board round
 t  another look       r  resign (twice)     x    new game (twice)
-w  write to a file    Esc  menu; every game is kept and can be continued
+w  write to a file    !  what the opponent thinks
+Esc  menu; every game is kept and can be continued
 
 *Games from elsewhere
 Paste a game in any format, or choose Open in the menu and name a file.";

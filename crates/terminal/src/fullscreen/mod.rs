@@ -17,6 +17,7 @@ mod review;
 mod run;
 mod setup;
 mod statistics;
+mod thoughts;
 mod turning;
 
 pub use app::{App, Look};

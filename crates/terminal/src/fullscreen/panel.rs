@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use outflank_play::Table;
-use outflank_play::engine::Progress;
 use outflank_records::{Language, opening_name};
 use outflank_rules::{Game, Move, Side};
 use ratatui::buffer::Buffer;
@@ -63,7 +62,7 @@ pub(crate) fn draw(screen: &GameScreen, palette: Palette, now: Instant, area: Re
     let style = if table.turn().is_none() { palette.good() } else { palette.accent() };
     out.line(Line::styled(turn_sentence(table), style));
     out.text(&screen.message, Style::new(), 2);
-    draw_thinking(screen.progress.as_ref(), palette, &mut out);
+    draw_thoughts(screen, palette, &mut out);
     out.rule(table.game(), palette);
     draw_moves(table.game(), table.game().moves().len(), palette, &mut out);
 }
@@ -121,14 +120,19 @@ fn draw_balance(table: &Table, palette: Palette, out: &mut Writer<'_>) {
     out.line(Line::from(vec![part(Side::Black, black), part(Side::White, width - black)]));
 }
 
-fn draw_thinking(progress: Option<&(Side, Progress)>, palette: Palette, out: &mut Writer<'_>) {
-    let Some((side, best)) = progress.and_then(|(side, progress)| Some((side, progress.best.as_ref()?))) else {
+/// What the engine expects, and how it thinks the game goes on.
+fn draw_thoughts(screen: &GameScreen, palette: Palette, out: &mut Writer<'_>) {
+    let Some((side, best)) = screen.thoughts() else {
         out.skip(2);
         return;
     };
-    out.line(Line::styled(format!("{side} sees {} (depth {})", best.score, best.confidence), palette.dim()));
-    let line: Vec<String> = best.line.iter().map(Move::to_string).collect();
-    out.line(Line::styled(line.join(" "), palette.dim()));
+    out.line(Line::styled(format!("{side} {}, {}", best.score, best.confidence.in_words()), palette.dim()));
+    out.line(Line::styled(line_text(&best.line), palette.dim()));
+}
+
+/// A line of play.
+pub(crate) fn line_text(line: &[Move]) -> String {
+    line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// The moves before `ply`, those at the end where there are too many; White's stand beside Black's.

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use outflank_play::{Review, ReviewedMove};
+use outflank_records::{BySide, Record};
 use outflank_rules::{Game, Side};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
@@ -15,24 +16,27 @@ use super::board::{BoardView, Marks};
 use super::draw::{GameLayout, game_layout};
 use super::keys::Key;
 use super::palette::Palette;
-use super::panel::{Writer, disc_sign, draw_moves};
+use super::panel::{Writer, disc_sign, draw_moves, line_text};
 
 /// Lines of the score graph: half for Black's lead above, half for White's below.
 const GRAPH_HEIGHT: u16 = 7;
-/// The worst moves that have a key.
-const WORST: usize = 3;
 
 pub(crate) struct ReviewScreen {
     pub(crate) game: Game,
+    /// What the players are called.
+    names: BySide<String>,
     review: Review,
     /// Moves on the board.
     ply: usize,
 }
 
 impl ReviewScreen {
-    pub(crate) fn new(game: Game, desk: &Desk) -> Self {
-        let review = Review::start(game.clone(), desk.advice, &desk.around.engines, desk.around.wake.clone());
-        Self { ply: game.moves().len(), game, review }
+    pub(crate) fn new(record: &Record, desk: &Desk) -> Self {
+        let game = record.game.clone();
+        let name = |side: Side| record.players.of(side).name.clone().unwrap_or_else(|| side.to_string());
+        let names = BySide { black: name(Side::Black), white: name(Side::White) };
+        let review = Review::start(game.clone(), desk.advisor, &desk.around.engines, desk.around.wake.clone());
+        Self { ply: game.moves().len(), game, names, review }
     }
 
     pub(crate) fn tick(&mut self) {
@@ -45,14 +49,12 @@ impl ReviewScreen {
     }
 
     pub(crate) fn keys(&self) -> Vec<Key> {
-        vec![
-            Key::new(KeyCode::Left, "step"),
-            Key::new(KeyCode::Up, "start, end"),
-            Key::letter('1', "worst move"),
-            Key::letter('2', "second worst"),
-            Key::letter('3', "third worst"),
-            Key::new(KeyCode::Esc, "menu"),
-        ]
+        let mut keys = vec![Key::new(KeyCode::Left, "step"), Key::new(KeyCode::Up, "start, end")];
+        let turns = ["first turning point", "second", "third"];
+        let turns = ('1'..).zip(turns).take(self.review.turning_points().len());
+        keys.extend(turns.map(|(digit, name)| Key::letter(digit, name)));
+        keys.push(Key::new(KeyCode::Esc, "menu"));
+        keys
     }
 
     pub(crate) fn press(&mut self, code: KeyCode) -> Go {
@@ -64,8 +66,8 @@ impl ReviewScreen {
             KeyCode::Down | KeyCode::End => self.ply = last,
             KeyCode::Char(digit @ '1'..='3') => {
                 let index = usize::from(digit as u8 - b'1');
-                if let Some(worst) = self.review.worst(WORST).get(index) {
-                    self.ply = worst.ply + 1;
+                if let Some(turn) = self.review.turning_points().get(index) {
+                    self.ply = turn.ply + 1;
                 }
             }
             KeyCode::Esc | KeyCode::Char('q') => return Go::Menu,
@@ -87,23 +89,22 @@ impl ReviewScreen {
         BoardView { board: position.board(), marks: &marks, palette, now }.draw(board, buffer);
         let mut out = Writer { area: panel, buffer };
         let count = position.board().count();
-        out.line(Line::from(vec![
-            disc_sign(Side::Black, palette),
-            Span::styled(format!(" {:<4}", count.black), palette.accent()),
-            disc_sign(Side::White, palette),
-            Span::styled(format!(" {:<4}", count.white), palette.accent()),
-            Span::styled(format!("move {} of {}", self.ply, self.game.moves().len()), palette.dim()),
-        ]));
-        let (verdict, style) = self.verdict(reviewed, palette);
-        out.text(&verdict, style, 2);
-        self.draw_graph(palette, &mut out);
         for side in Side::BOTH {
-            out.line(Line::styled(format!("{side} gave away {} discs", self.review.total_loss(side)), palette.dim()));
+            out.line(Line::from(vec![
+                disc_sign(side, palette),
+                Span::styled(format!(" {:>3}  ", count.of(side)), palette.accent()),
+                Span::raw(self.names.of(side).as_str()),
+            ]));
         }
-        for (index, worst) in self.review.worst(WORST).iter().enumerate() {
-            let text = format!("{} {} {}: -{}", index + 1, worst.side, worst.square, worst.loss());
-            out.line(vec![Span::raw(text), Span::styled(format!(", {} was better", worst.best), palette.dim())]);
-        }
+        out.line(Line::styled(format!("Move {} of {}", self.ply, self.game.moves().len()), palette.dim()));
+        let (verdict, style) = self.verdict(reviewed, palette);
+        out.text(&verdict, style, 3);
+        out.text(&reviewed.map_or_else(String::new, best_line), palette.dim(), 2);
+        self.draw_graph(palette, &mut out);
+        let [black, white] = Side::BOTH.map(|side| self.review.total_loss(side));
+        let about = if self.is_waiting() { "so far" } else { "discs" };
+        out.line(Line::styled(format!("Given away: Black {black}, White {white} {about}"), palette.dim()));
+        self.draw_turning_points(palette, &mut out);
         out.rule(&self.game, palette);
         draw_moves(&self.game, self.ply, palette, &mut out);
     }
@@ -114,15 +115,28 @@ impl ReviewScreen {
             None if self.review.is_finished() => (String::new(), palette.dim()),
             None => ("Looking…".to_owned(), palette.dim()),
             Some(reviewed) => {
-                let ReviewedMove { side, square, score, best, best_score, .. } = reviewed;
+                let ReviewedMove { side, square, score, best, best_score, confidence, .. } = reviewed;
+                let sure = confidence.in_words();
                 match reviewed.loss() {
-                    ..=0 => (format!("{side} {square} is the best move ({score})"), palette.good()),
+                    ..=0 => (format!("{side} {square} is the best move ({score}, {sure})"), palette.good()),
                     loss => {
-                        let text = format!("{side} {square} gives away {loss}: {best} was better ({best_score})");
+                        let text =
+                            format!("{side} {square} gives away {loss}: {best} was better ({best_score}, {sure})");
                         (text, palette.bad())
                     }
                 }
             }
+        }
+    }
+
+    fn draw_turning_points(&self, palette: Palette, out: &mut Writer<'_>) {
+        let turns = self.review.turning_points();
+        if turns.is_empty() && !self.is_waiting() {
+            out.line(Line::styled("The game never turned", palette.dim()));
+        }
+        for (number, turn) in (1..).zip(turns) {
+            let text = format!("{number} {} {}: -{}", turn.side, turn.square, turn.loss());
+            out.line(vec![Span::raw(text), Span::styled(format!(", {} was better", turn.best), palette.dim())]);
         }
     }
 
@@ -149,6 +163,11 @@ impl ReviewScreen {
         }
         out.skip(GRAPH_HEIGHT);
     }
+}
+
+/// How the game goes on after the best square, as far as it is known.
+fn best_line(reviewed: &ReviewedMove) -> String {
+    format!("Best: {}", line_text(&reviewed.best_line))
 }
 
 const UPWARDS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];

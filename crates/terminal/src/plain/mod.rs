@@ -11,13 +11,13 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use outflank_play::engine::Level;
-use outflank_play::{Advice, Event, Live, Refused, Review, Surroundings, Tally, Terms};
+use outflank_play::{Advice, Advisor, Event, Live, Refused, Review, Surroundings, Tally, Terms};
 use outflank_records::{Language, Opening};
 use outflank_rules::text::{Quoted, Shown};
 use outflank_rules::{Game, IllegalMove, Move, Position, Refusal, Side, Square};
 
 use crate::files::{export, occupied};
-use crate::names::{list, player_name};
+use crate::names::{advice_sentence, list, player_name};
 use crate::{Drawing, Paint, Theme};
 pub use questions::{Answers, ask};
 use words::{HELP, Word};
@@ -193,15 +193,16 @@ impl<'a> Prompt<'a> {
                 Event::SavingFailed(error) => {
                     writeln!(self.out, "The game can no longer be saved: {}.", Shown(&error.to_string()))?;
                 }
-                Event::Advice(moves) => match moves.as_slice() {
-                    [] => writeln!(self.out, "There is nothing to advise.")?,
-                    [best] => writeln!(self.out, "Try {} ({} discs).", best.square, best.score)?,
-                    moves => {
-                        for scored in moves {
+                // Whoever reads line by line waits for the last word.
+                Event::Advice(advised) if advised.refining => {}
+                Event::Advice(advised) => {
+                    if let [_, _, ..] = advised.moves.as_slice() {
+                        for scored in &advised.moves {
                             writeln!(self.out, "{:>4} {:>4}", scored.square, scored.score)?;
                         }
                     }
-                },
+                    writeln!(self.out, "{}", advice_sentence(&advised.moves))?;
+                }
                 Event::Failed { side, why } => writeln!(self.out, "{side}'s program has lost: {}.", Shown(&why))?,
                 Event::Clock(_) | Event::Passed(_) | Event::Thinking { .. } => {}
             }
@@ -307,7 +308,7 @@ impl<'a> Prompt<'a> {
     }
 
     fn advise(&mut self, advice: Advice) -> Result<(), Refused> {
-        self.live.ask(advice, self.look.advice)?;
+        self.live.ask(advice, Advisor::at(self.look.advice))?;
         while self.live.is_thinking() {
             self.live.wait(PATIENCE);
         }
@@ -358,7 +359,7 @@ impl<'a> Prompt<'a> {
     fn review(&mut self) -> io::Result<()> {
         let game = self.live.table().game().clone();
         let around = Surroundings::none();
-        let mut review = Review::start(game, self.look.advice, &around.engines, around.wake);
+        let mut review = Review::start(game, Advisor::at(self.look.advice), &around.engines, around.wake);
         review.finish();
         for reviewed in review.moves().iter().flatten() {
             let better = if reviewed.loss() > 0 {
@@ -367,10 +368,16 @@ impl<'a> Prompt<'a> {
                 "best".to_owned()
             };
             let (number, side, square) = (reviewed.ply + 1, reviewed.side, reviewed.square);
-            writeln!(self.out, "{number:>3}. {side} {square:<3} {:>4}  {better}", reviewed.score)?;
+            let sure = reviewed.confidence.in_words();
+            writeln!(self.out, "{number:>3}. {side} {square:<3} {:>+4} {sure:<19}  {better}", reviewed.for_black())?;
         }
+        writeln!(self.out, "The scores are Black's.")?;
         for side in Side::BOTH {
             writeln!(self.out, "{side} gave away {} discs in all.", review.total_loss(side))?;
+        }
+        for turn in review.turning_points() {
+            let (number, side, square) = (turn.ply + 1, turn.side, turn.square);
+            writeln!(self.out, "Turning point: move {number}, {side} {square}; {} was better.", turn.best)?;
         }
         Ok(())
     }

@@ -2,13 +2,15 @@
 
 use std::fmt::Write;
 
-use outflank_play::Review;
+use super::Analysis;
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 240.0;
 const MARGIN: f64 = 36.0;
 
-pub(super) fn svg(review: &Review) -> String {
+pub(super) fn svg(analysis: &Analysis) -> String {
+    let review = &analysis.review;
+    let turning_points = review.turning_points();
     let moves: Vec<_> = review.moves().iter().flatten().collect();
     // A graph of a close game should not be a flat line, and a rout should still fit.
     let most = moves.iter().map(|reviewed| reviewed.for_black().abs()).max().unwrap_or(0).max(8);
@@ -47,15 +49,31 @@ pub(super) fn svg(review: &Review) -> String {
     );
     for reviewed in moves.iter().filter(|reviewed| reviewed.loss() > 0) {
         let (x, y, number) = (x(reviewed.ply), y(reviewed.for_black()), reviewed.ply + 1);
-        let radius = if reviewed.is_turning_point() { 5.0 } else { 3.0 };
+        // The more was given away, the larger; where the game turned, ringed.
+        let radius = 1.5 + f64::from(reviewed.loss().min(12)) / 3.0;
+        if turning_points.iter().any(|turn| turn.ply == reviewed.ply) {
+            let ring = radius + 3.0;
+            add(
+                &mut svg,
+                format_args!(
+                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{ring:.1}\" fill=\"none\" stroke=\"#c0392b\" stroke-width=\"2\"/>"
+                ),
+            );
+        }
         add(
             &mut svg,
             format_args!(
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"#c0392b\"><title>{number}. {} {} gave away {}</title></circle>",
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"#c0392b\"><title>{number}. {} {} gave away {}</title></circle>",
                 reviewed.side,
                 reviewed.square,
                 reviewed.loss()
             ),
+        );
+    }
+    if let Some(unfinished) = analysis.unfinished() {
+        add(
+            &mut svg,
+            format_args!("<text x=\"{MARGIN}\" y=\"{:.1}\" fill=\"#c0392b\">{unfinished}</text>", HEIGHT - 4.0),
         );
     }
     svg.push_str("</svg>\n");

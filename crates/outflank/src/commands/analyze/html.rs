@@ -6,6 +6,7 @@ use outflank_rules::Side;
 
 use super::text::{turning_point, verdict};
 use super::{Analysis, graph};
+use crate::figures::line_text;
 
 const HEAD: &str = "<!doctype html>
 <html lang=\"en\">
@@ -18,8 +19,12 @@ svg { max-width: 100%; height: auto }
 table { border-collapse: collapse }
 td, th { padding: .1rem .7rem; text-align: left }
 td.number { text-align: right; font-variant-numeric: tabular-nums }
-tr.loss td { background: #fbe9e7 }
-tr.turning td { background: #f5c6c0; font-weight: 600 }
+tr.slip td { background: #fdf4f2 }
+tr.mistake td { background: #fae0db }
+tr.blunder td { background: #f3bdb4 }
+tr.turning td { font-weight: 600 }
+tr.turning td:first-child { box-shadow: inset .3rem 0 #c0392b }
+p.unfinished { border-left: .3rem solid #c0392b; padding-left: .7rem }
 </style>
 ";
 
@@ -31,14 +36,18 @@ pub(super) fn write(analyses: &[Analysis]) -> String {
 
 fn section(analysis: &Analysis) -> String {
     let players = format!("{} - {}", analysis.player(Side::Black), analysis.player(Side::White));
-    let rows: String = analysis.review.moves().iter().flatten().map(|reviewed| row(analysis, reviewed)).collect();
-    let turns = analysis.review.moves().iter().flatten().filter(|reviewed| reviewed.is_turning_point());
-    let turns: String = turns.map(|reviewed| format!("<li>{}</li>\n", escaped(&turning_point(reviewed)))).collect();
-    let turns = if turns.is_empty() { "<li>none</li>\n".to_owned() } else { turns };
+    let turning_points = analysis.review.turning_points();
+    let turned = |reviewed: &ReviewedMove| turning_points.iter().any(|turn| turn.ply == reviewed.ply);
+    let moves = analysis.review.moves().iter().flatten();
+    let rows: String = moves.map(|reviewed| row(analysis, reviewed, turned(reviewed))).collect();
+    let turns = turning_points.iter().map(|turn| format!("<li>{}</li>\n", escaped(&turning_point(turn))));
+    let turns = if turning_points.is_empty() { "<li>none</li>\n".to_owned() } else { turns.collect() };
+    let unfinished = analysis.unfinished().map(|text| format!("<p class=\"unfinished\">{}</p>\n", escaped(&text)));
     format!(
-        "<h1>{players}</h1>\n<p>{title}, level {level}. Opening: {opening}. Black gave away {black} discs, White {white}.</p>\n\
-         {graph}<h2>Turning points</h2>\n<ul>\n{turns}</ul>\n\
-         <table>\n<tr><th>#<th>Move<th>Score<th><th>Verdict<th>Opening</tr>\n{rows}</table>\n\
+        "<h1>{players}</h1>\n<p>{title}, level {level}. Opening: {opening}. Black gave away {black} discs, White {white}. \
+         Scores are discs for Black.</p>\n\
+         {unfinished}{graph}<h2>Turning points</h2>\n<ul>\n{turns}</ul>\n\
+         <table>\n<tr><th>#<th>Move<th>For Black<th>How sure<th>Verdict<th>Best line<th>Opening</tr>\n{rows}</table>\n\
          <h2>The game</h2>\n{picture}",
         players = escaped(&players),
         title = escaped(&analysis.title),
@@ -46,27 +55,32 @@ fn section(analysis: &Analysis) -> String {
         opening = escaped(analysis.opening().unwrap_or("none with a name")),
         black = analysis.review.total_loss(Side::Black),
         white = analysis.review.total_loss(Side::White),
-        graph = graph::svg(&analysis.review),
+        unfinished = unfinished.unwrap_or_default(),
+        graph = graph::svg(analysis),
         picture = Picture::of_whole_game(&analysis.record.game).svg(),
     )
 }
 
-fn row(analysis: &Analysis, reviewed: &ReviewedMove) -> String {
-    let class = match (reviewed.is_turning_point(), reviewed.loss()) {
-        (true, _) => "turning",
-        (false, 1..) => "loss",
-        (false, _) => "fine",
+fn row(analysis: &Analysis, reviewed: &ReviewedMove, turned: bool) -> String {
+    let class = match reviewed.loss() {
+        ..=0 => "fine",
+        1..=2 => "slip",
+        3..=5 => "mistake",
+        6.. => "blunder",
     };
     let opening = analysis.openings.get(reviewed.ply).copied().flatten().unwrap_or_default();
+    let line = if reviewed.loss() > 0 { line_text(&reviewed.best_line) } else { String::new() };
     format!(
-        "<tr class=\"{class}\"><td class=\"number\">{}<td>{} {}<td class=\"number\">{}<td>{}<td>{}<td>{}</tr>\n",
-        reviewed.ply + 1,
-        reviewed.side,
-        reviewed.square,
-        reviewed.score,
-        if reviewed.exact { "exact" } else { "" },
-        escaped(&verdict(reviewed)),
-        escaped(opening),
+        "<tr class=\"{class}{turning}\"><td class=\"number\">{number}<td>{side} {square}<td class=\"number\">{score:+}\
+         <td>{sure}<td>{verdict}<td>{line}<td>{opening}</tr>\n",
+        turning = if turned { " turning" } else { "" },
+        number = reviewed.ply + 1,
+        side = reviewed.side,
+        square = reviewed.square,
+        score = reviewed.for_black(),
+        sure = reviewed.confidence.in_words(),
+        verdict = escaped(&verdict(reviewed)),
+        opening = escaped(opening),
     )
 }
 

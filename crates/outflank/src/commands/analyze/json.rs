@@ -4,8 +4,10 @@ use outflank_rules::Side;
 use serde_json::{Value, json};
 
 use super::Analysis;
+use crate::figures::move_text;
 
 pub(super) fn write(analysis: &Analysis) -> Value {
+    let turning_points: Vec<usize> = analysis.review.turning_points().iter().map(|turn| turn.ply).collect();
     let moves = analysis.review.moves().iter().flatten().map(|reviewed| {
         json!({
             "number": reviewed.ply + 1,
@@ -15,8 +17,10 @@ pub(super) fn write(analysis: &Analysis) -> Value {
             "best": reviewed.best.to_string(),
             "best_score": reviewed.best_score.discs(),
             "loss": reviewed.loss(),
-            "exact": reviewed.exact,
-            "turning_point": reviewed.is_turning_point(),
+            "exact": reviewed.is_exact(),
+            "depth": reviewed.confidence.depth(),
+            "best_line": reviewed.best_line.iter().copied().map(move_text).collect::<Vec<_>>(),
+            "turning_point": turning_points.contains(&reviewed.ply),
             "opening": analysis.openings.get(reviewed.ply).copied().flatten(),
         })
     });
@@ -28,6 +32,7 @@ pub(super) fn write(analysis: &Analysis) -> Value {
         "moves_played": analysis.record.game.transcript(),
         "level": analysis.level.to_string(),
         "opening": analysis.opening(),
+        "finished": analysis.review.is_finished(),
         "moves": moves.collect::<Vec<_>>(),
         "loss": {
             "black": analysis.review.total_loss(Side::Black),

@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use outflank_play::ReviewedMove;
-use outflank_play::engine::{Level, Score};
+use outflank_play::engine::{Confidence, Level, Line, Score, Selectivity};
 use outflank_rules::notation::BoardText;
 use outflank_rules::{Game, Move};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
+use crate::figures::line_text;
 
 /// A file to which a line is added for every move. Lines that are cut off or make no sense are as good as missing.
 pub(super) struct Kept {
@@ -53,7 +54,8 @@ impl Kept {
             "score": reviewed.score.discs(),
             "best": reviewed.best.to_string(),
             "best_score": reviewed.best_score.discs(),
-            "exact": reviewed.exact,
+            "depth": reviewed.confidence.depth(),
+            "line": line_text(&reviewed.best_line),
         });
         writeln!(file, "{line}")
             .map_err(|error| Failure::Refused(format!("cannot keep anything in {}: {error}", path.display())))
@@ -61,22 +63,35 @@ impl Kept {
 }
 
 fn key(game: &Game, level: Level) -> String {
-    format!("{} {} {} {level}", game.rules(), BoardText::write(game.start()), game.transcript())
+    // What was found in another way than today's does not belong into the same table.
+    const METHOD: &str = "afresh";
+    format!("{} {} {} {level} {METHOD}", game.rules(), BoardText::write(game.start()), game.transcript())
 }
 
 fn read(line: &Value, game: &Game) -> Option<ReviewedMove> {
     let ply = usize::try_from(line["ply"].as_u64()?).ok()?;
     let score = |name: &str| i16::try_from(line[name].as_i64()?).ok().map(Score::new);
-    let best = line["best"].as_str()?.parse().ok()?;
+    let confidence = match &line["depth"] {
+        Value::Null => Confidence::Exact,
+        depth => {
+            let percent = Selectivity::QUICK.percent();
+            Confidence::Searched { depth: u8::try_from(depth.as_u64()?).ok()?, percent }
+        }
+    };
     Some(ReviewedMove {
         ply,
         side: game.mover(ply)?,
         square: *game.moves().get(ply)?,
         score: score("score")?,
-        best,
+        best: line["best"].as_str()?.parse().ok()?,
         best_score: score("best_score")?,
-        exact: line["exact"].as_bool()?,
-        // Only what is shown is kept: of the line, its first move.
-        best_line: vec![Move::Place(best)],
+        confidence,
+        best_line: read_line(line["line"].as_str()?)?,
+        refined: true,
     })
+}
+
+fn read_line(text: &str) -> Option<Line> {
+    let read = |word: &str| if word == "--" { Some(Move::Pass) } else { word.parse().ok().map(Move::Place) };
+    text.split_whitespace().map(read).collect()
 }

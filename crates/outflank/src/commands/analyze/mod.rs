@@ -11,16 +11,17 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
+use std::time::Duration;
 
 use clap::Args;
-use outflank_play::Engines;
-use outflank_play::Review;
-use outflank_play::engine::{Level, Options};
+use outflank_play::engine::{Level, Options, Stop};
+use outflank_play::{ADVICE, Advisor, Engines, Review};
 use outflank_records::{Format, Language, Opening, Record};
 use outflank_rules::Side;
 
 use crate::failure::Failure;
 use crate::files;
+use crate::interrupt::stop_on_ctrl_c;
 use crate::options::{RuleOptions, by_name};
 use crate::output::{Output, say};
 use crate::progress::Progress;
@@ -28,8 +29,11 @@ use kept::Kept;
 
 /// Tell what every move of a game was worth, and what it gave away
 ///
-/// A GAME is a file in any format, the moves themselves, or - for standard input. Every square is scored at the same level, so
-/// that the move played and the best one can be compared.
+/// A GAME is a file in any format, the moves themselves, or - for standard input. Every square is scored in the same way, so
+/// that the move played and the best one can be compared; each score is exact or says how many moves ahead it was seen. At most
+/// three moves of a game are called turning points: those that changed who wins. After Ctrl-C it tells what it has found so far.
+///
+/// In JSON, scores are the mover's; "exact" says whether they are proven, and "depth" how many moves ahead they were seen otherwise.
 #[derive(Args)]
 pub(crate) struct Analyze {
     /// Files of games, or moves such as f5d6c3
@@ -40,7 +44,7 @@ pub(crate) struct Analyze {
     rules: RuleOptions,
 
     /// The level to analyse at
-    #[arg(long, value_name = "LEVEL", default_value = "expert")]
+    #[arg(long, value_name = "LEVEL", default_value_t = ADVICE)]
     level: Level,
 
     /// Threads that search together
@@ -68,6 +72,9 @@ pub(crate) struct Analyze {
     svg: Option<PathBuf>,
 }
 
+/// How long to wait for the engine before looking whether somebody has pressed Ctrl-C.
+const PATIENCE: Duration = Duration::from_millis(100);
+
 /// A game with what was found out about it.
 struct Analysis {
     title: String,
@@ -81,6 +88,13 @@ struct Analysis {
 impl Analysis {
     fn opening(&self) -> Option<&'static str> {
         self.openings.iter().rev().find_map(|name| *name)
+    }
+
+    /// What to say of an analysis that was interrupted.
+    fn unfinished(&self) -> Option<String> {
+        let careful = self.review.moves().iter().flatten().filter(|reviewed| reviewed.refined).count();
+        let all = self.review.moves().len();
+        (!self.review.is_finished()).then(|| format!("Unfinished: {careful} of {all} moves were looked at with care."))
     }
 
     fn player(&self, side: Side) -> String {
@@ -103,9 +117,13 @@ impl Analyze {
         let mut kept = Kept::open(self.resume.as_deref())?;
         let moves = records.iter().map(|(_, record)| record.game.moves().len()).sum();
         let mut progress = Progress::of(moves, "moves");
+        let stop = stop_on_ctrl_c()?;
         let mut analyses = Vec::new();
         for (title, record) in records {
-            let analysis = self.analyse(title, record, &mut kept, &mut progress)?;
+            if stop.is_stopped() {
+                break;
+            }
+            let analysis = self.analyse(title, record, &mut kept, &mut progress, &stop)?;
             if self.json {
                 out.json(&json::write(&analysis))?;
                 out.flush()?;
@@ -117,12 +135,12 @@ impl Analyze {
             files::write(path, html::write(&analyses).as_bytes(), out)?;
         }
         if let (Some(path), [analysis, ..]) = (&self.svg, analyses.as_slice()) {
-            files::write(path, graph::svg(&analysis.review).as_bytes(), out)?;
+            files::write(path, graph::svg(analysis).as_bytes(), out)?;
         }
         if !self.json && self.html.is_none() && self.svg.is_none() {
             analyses.iter().try_for_each(|analysis| text::write(analysis, out))?;
         }
-        Ok(())
+        if stop.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
     }
 
     /// Adds the games that a word of the command line stands for.
@@ -156,13 +174,12 @@ impl Analyze {
         record: Record,
         kept: &mut Kept,
         progress: &mut Progress,
+        stop: &Stop,
     ) -> Result<Analysis, Failure> {
         let name = |ply| record.game.position_at(ply).and_then(Opening::at)?.name(self.language);
         let openings = (1..=record.game.moves().len()).map(name).collect();
         let known = kept.known(&record.game, self.level);
         (0..known.len()).for_each(|_| progress.step(&title));
-        let mut seen: Vec<bool> = vec![false; record.game.moves().len()];
-        known.iter().for_each(|reviewed| seen[reviewed.ply] = true);
         let (sender, news) = mpsc::channel();
         let wake = Arc::new(move || {
             // Whoever does not listen any more has everything.
@@ -170,20 +187,18 @@ impl Analyze {
         });
         let options = Options { threads: self.threads.into(), ..Options::default() };
         let customer = Engines::new(options, NonZeroUsize::MIN).only_customer();
-        let mut review = Review::go_on(record.game.clone(), known, self.level, &customer, wake);
+        let mut review = Review::go_on(record.game.clone(), known, Advisor::at(self.level), &customer, wake);
         loop {
             review.poll();
-            for reviewed in review.moves().iter().flatten() {
-                if !std::mem::replace(&mut seen[reviewed.ply], true) {
-                    kept.add(&record.game, self.level, reviewed)?;
-                    progress.step(&title);
-                }
+            for reviewed in review.take_news().iter().filter(|reviewed| reviewed.refined) {
+                kept.add(&record.game, self.level, reviewed)?;
+                progress.step(&title);
             }
-            if review.is_finished() {
+            if review.is_finished() || stop.is_stopped() {
                 break;
             }
-            // The review says when there is something new.
-            let _ = news.recv();
+            // The review says when there is something new; Ctrl-C does not.
+            let _ = news.recv_timeout(PATIENCE);
         }
         Ok(Analysis { title, record, level: self.level, review, openings })
     }

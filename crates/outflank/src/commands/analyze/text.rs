@@ -17,15 +17,19 @@ pub(super) fn write(analysis: &Analysis, out: &mut Output) -> Result<(), Failure
     if let Some(opening) = analysis.opening() {
         writeln!(out, "Opening: {opening}")?;
     }
+    writeln!(out, "Scores are discs for Black.")?;
     for reviewed in analysis.review.moves().iter().flatten() {
         let line = move_line(reviewed, analysis.openings.get(reviewed.ply).copied().flatten());
         writeln!(out, "{}", line.trim_end())?;
     }
+    if let Some(unfinished) = analysis.unfinished() {
+        writeln!(out, "{unfinished}")?;
+    }
     for side in Side::BOTH {
         writeln!(out, "{side} gave away {} discs in all.", analysis.review.total_loss(side))?;
     }
-    for reviewed in analysis.review.moves().iter().flatten().filter(|reviewed| reviewed.is_turning_point()) {
-        writeln!(out, "Turning point: {}", turning_point(reviewed))?;
+    for turn in analysis.review.turning_points() {
+        writeln!(out, "Turning point: {}", turning_point(turn))?;
     }
     Ok(writeln!(out)?)
 }
@@ -38,19 +42,14 @@ pub(super) fn verdict(reviewed: &ReviewedMove) -> String {
     }
 }
 
-pub(super) fn turning_point(reviewed: &ReviewedMove) -> String {
-    let (number, side, square) = (reviewed.ply + 1, reviewed.side, reviewed.square);
-    let (score, best, best_score) = (reviewed.score, reviewed.best, reviewed.best_score);
-    format!("move {number}, {side} {square} ({score}) where {best} ({best_score}) was better")
+pub(super) fn turning_point(turn: &ReviewedMove) -> String {
+    let (number, side, square, best) = (turn.ply + 1, turn.side, turn.square, turn.best);
+    let (score, best_score) = (turn.for_black(), turn.best_for_black());
+    format!("move {number}, {side} {square} ({score:+}) where {best} ({best_score:+}) was better")
 }
 
 fn move_line(reviewed: &ReviewedMove, opening: Option<&str>) -> String {
     let (number, side, square) = (reviewed.ply + 1, reviewed.side.to_string(), reviewed.square.to_string());
-    let certain = if reviewed.exact { "exact" } else { "" };
-    let verdict = verdict(reviewed);
-    format!(
-        "{number:>3}. {side} {square:<3} {:>4} {certain:<5}  {verdict:<30} {}",
-        reviewed.score,
-        opening.unwrap_or("")
-    )
+    let (score, sure, verdict) = (reviewed.for_black(), reviewed.confidence.in_words(), verdict(reviewed));
+    format!("{number:>3}. {side} {square:<3} {score:>+4}  {sure:<19}  {verdict:<30} {}", opening.unwrap_or(""))
 }
