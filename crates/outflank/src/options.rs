@@ -91,11 +91,9 @@ impl RuleOptions {
 fn recorded_game(text: &str) -> Result<Option<Game>, Failure> {
     let format = Format::detect(text.as_bytes());
     let Some(format @ (Format::Ggf | Format::Sgf | Format::Pgn | Format::Quest)) = format else { return Ok(None) };
-    let reading = format.read(text.as_bytes());
-    match (reading.records.into_iter().next(), reading.damaged.first()) {
-        (Some(record), _) => Ok(Some(record.game)),
-        (None, Some(damage)) => Err(Failure::BadInput(format!("this looks like {format}, but {damage}"))),
-        (None, None) => Ok(None),
+    match format.first(text.as_bytes()) {
+        Ok(record) => Ok(record.map(|record| record.game)),
+        Err(damage) => Err(Failure::BadInput(format!("this looks like {format}, but {damage}"))),
     }
 }
 

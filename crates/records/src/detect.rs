@@ -6,7 +6,7 @@ use crate::format::text;
 use crate::formats::transcript::{lines, looks_like_board};
 use crate::replay::read_move;
 use crate::wthor::FileKind;
-use crate::{Format, Reading};
+use crate::{Damage, Format, Reading, Record};
 
 impl Format {
     /// The format of a file or a pasted text, found out by looking at it; `None` if it looks like none of them.
@@ -44,6 +44,34 @@ impl Format {
             return Some(Self::Pgn);
         }
         board_or_moves(&text)
+    }
+
+    /// The first sound game of a file; where there is none, what is wrong with the first of the others, if there are any. The rest is
+    /// not read.
+    ///
+    /// ```
+    /// use outflank_records::Format;
+    /// let game = Format::Ggf.first(b"(;GM[Othello]B[a1];) (;GM[Othello]B[f5];) (;")?.expect("a game");
+    /// assert_eq!(game.game.transcript(), "f5");
+    /// assert!(Format::Ggf.first(b"(;GM[Othello]B[a1];)").is_err());
+    /// # Ok::<(), outflank_records::Damage>(())
+    /// ```
+    pub fn first(self, bytes: &[u8]) -> Result<Option<Record>, Damage> {
+        let mut first = Ok(None);
+        // Whoever has found a game has broken off.
+        let _ = self.visit(bytes, &mut |found| match found {
+            Ok(record) => {
+                first = Ok(Some(record));
+                ControlFlow::Break(())
+            }
+            Err(damage) => {
+                if first.is_ok() {
+                    first = Err(damage);
+                }
+                ControlFlow::Continue(())
+            }
+        });
+        first
     }
 
     /// Reads a file or a pasted text of whatever format it has.
