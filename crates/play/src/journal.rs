@@ -13,7 +13,7 @@ use outflank_rules::notation::BoardText;
 use outflank_rules::{EndReason, Forfeit, Goal, Lines, Position, RuleSet, Side, Square, Supply};
 use serde::{Deserialize, Serialize};
 
-use crate::{Event, Seats, Table, Tally, Terms, TimesLeft};
+use crate::{Event, Origin, Seats, Table, Tally, Terms, TimesLeft};
 
 /// The version of the format, raised when older programs could not read it any more.
 const FORMAT: u32 = 1;
@@ -68,6 +68,8 @@ pub struct Opened {
     seed: u64,
     #[serde(default)]
     tally: Tally,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<Origin>,
 }
 
 impl From<Side> for Colour {
@@ -92,6 +94,11 @@ impl Entry {
     /// How a game on these terms begins.
     pub fn opening(terms: &Terms) -> Self {
         Self::Opened(terms.into())
+    }
+
+    /// How a game on these terms begins that goes on with a recorded one, whose moves follow.
+    pub fn opening_from(terms: &Terms, from: Option<Origin>) -> Self {
+        Self::Opened(Opened { from, ..terms.into() })
     }
 
     /// What there is to keep of something that just happened at this table, if anything.
@@ -134,6 +141,7 @@ impl From<&Terms> for Opened {
             clock: terms.control.map(|control| control.to_string()),
             seed: terms.seed,
             tally: terms.tally,
+            from: None,
         }
     }
 }
@@ -275,6 +283,7 @@ fn restore(entries: impl IntoIterator<Item = Result<Entry, String>>) -> Result<T
         return Err(RestoreError::Newer { format: opened.format });
     }
     let mut table = Table::new(opened.terms().map_err(damage(1))?);
+    table.restore_origin(opened.from);
     for (line, entry) in entries {
         entry.and_then(|entry| apply(&mut table, &entry)).map_err(damage(line))?;
     }

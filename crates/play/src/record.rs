@@ -4,10 +4,17 @@ use std::time::UNIX_EPOCH;
 
 use outflank_records::{BySide, Clock, Date, Player as Name, Record};
 
-use crate::{Extra, Player, SavedGame, Seat, Span, Table, TimeControl};
+use crate::{Extra, Origin, Player, SavedGame, Seat, Span, Table, TimeControl};
 
 impl Table {
-    /// Everything that the table knows about its game, ready for any format.
+    /// Whether this is a recorded game to which nobody here has added anything.
+    pub fn is_as_recorded(&self) -> bool {
+        let as_long = |origin: &Origin| origin.moves == self.game().moves().len();
+        self.origin().is_some_and(as_long) && self.outcome() == self.position().outcome()
+    }
+
+    /// Everything that the table knows about its game, ready for any format. A recorded game is still that of those who played
+    /// it; one that was gone on with here says whose moves come first.
     pub fn record(&self) -> Record {
         let name = |seat: Seat| match seat {
             Seat::Person => "Human".to_owned(),
@@ -17,9 +24,30 @@ impl Table {
         let player = |seat| Name { name: Some(name(seat)), rating: None };
         let seats = self.seats();
         let mut record = Record::of_played(self.game().clone());
+        if let Some(origin) = self.origin().filter(|_| self.is_as_recorded()) {
+            let player = |name: &Option<String>| Name { name: name.clone(), rating: None };
+            record.players = BySide { black: player(&origin.black), white: player(&origin.white) };
+            return record;
+        }
         record.players = BySide { black: player(seats.black), white: player(seats.white) };
+        let begun_elsewhere = self.origin().filter(|origin| origin.moves > 0);
+        record.comment = begun_elsewhere.map(|Origin { black, white, moves }| {
+            let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
+            format!("Up to move {moves} this is a game of {} and {}.", name(black), name(white))
+        });
         let clock = self.terms().control.map(recorded_clock);
         record.clocks = BySide { black: clock, white: clock };
+        record
+    }
+
+    /// The same, and where and when it was played: at this many seconds since 1970.
+    pub fn record_played(&self, seconds: Option<i64>) -> Record {
+        let mut record = self.record();
+        // Nobody knows that about somebody else's game.
+        if !self.is_as_recorded() {
+            (record.date, record.time_of_day) = seconds.and_then(Date::from_epoch).unzip();
+            record.place = Some("Outflank".to_owned());
+        }
         record
     }
 }
@@ -28,10 +56,7 @@ impl SavedGame {
     /// Everything that is known about the game: also where and when it was played.
     pub fn record(&self) -> Record {
         let seconds = self.played.duration_since(UNIX_EPOCH).ok().and_then(|since| i64::try_from(since.as_secs()).ok());
-        let mut record = self.table.record();
-        (record.date, record.time_of_day) = seconds.and_then(Date::from_epoch).unzip();
-        record.place = Some("Outflank".to_owned());
-        record
+        self.table.record_played(seconds)
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use outflank_rules::{EndReason, Forfeit, Game, IllegalMove, Outcome, Position, Side, Square};
 
-use crate::{Clock, Event, Seats, Tally, Terms, TimesLeft};
+use crate::{Clock, Event, Origin, Seats, Tally, Terms, TimesLeft};
 
 /// A game in progress: the board, who plays, the clock, and what was taken back.
 ///
@@ -32,6 +32,7 @@ use crate::{Clock, Event, Seats, Tally, Terms, TimesLeft};
 #[derive(Clone, Debug)]
 pub struct Table {
     terms: Terms,
+    origin: Option<Origin>,
     game: Game,
     clock: Option<Clock>,
     /// Moves taken back, the next one to play again last.
@@ -45,6 +46,7 @@ impl Table {
     pub fn new(terms: Terms) -> Self {
         Self {
             terms,
+            origin: None,
             game: Game::from_position(terms.start),
             clock: terms.control.map(Clock::new),
             undone: Vec::new(),
@@ -56,6 +58,11 @@ impl Table {
     /// What was agreed.
     pub fn terms(&self) -> &Terms {
         &self.terms
+    }
+
+    /// The recorded game that this one began from.
+    pub fn origin(&self) -> Option<&Origin> {
+        self.origin.as_ref()
     }
 
     /// Who plays.
@@ -202,6 +209,11 @@ impl Table {
         self.place(square, |clock| clock.restore_press(left.unwrap_or_else(|| clock.left())))
     }
 
+    /// Says whose moves come first.
+    pub(crate) fn restore_origin(&mut self, origin: Option<Origin>) {
+        self.origin = origin;
+    }
+
     /// Ends the game as a record says.
     pub(crate) fn restore_forfeit(&mut self, loser: Side, how: Forfeit) {
         self.game.forfeit(loser, how);
@@ -216,6 +228,9 @@ impl Table {
         }
         if let Some(clock) = &mut self.clock {
             clock.rewind(keep);
+        }
+        if let Some(origin) = &mut self.origin {
+            origin.moves = origin.moves.min(keep);
         }
         self.events.push(Event::TakenBack { moves: keep });
     }

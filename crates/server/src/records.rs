@@ -6,8 +6,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use outflank_play::Table;
 use outflank_records::wthor::FileKind;
-use outflank_records::{Date, Format, Reading, Record, Writer};
-use outflank_rules::Game;
+use outflank_records::{Format, Reading, Record, Writer};
 use serde::Serialize;
 
 use crate::error::Problem;
@@ -47,14 +46,14 @@ struct FoundGame {
 }
 
 /// The first game of a text that says for itself by which rules it is played; `None` if it is no such text.
-pub(crate) fn first_game(text: &str) -> Result<Option<Game>, Problem> {
+pub(crate) fn first_game(text: &str) -> Result<Option<Record>, Problem> {
     let Some((format, Reading { records, damaged })) = Format::read_any(text.as_bytes()) else { return Ok(None) };
     // Moves alone do not say on which board they were played: whoever pasted them does.
     if format == Format::Transcript && !text.contains(';') {
         return Ok(None);
     }
     match (records.into_iter().next(), damaged.first()) {
-        (Some(record), _) => Ok(Some(record.game)),
+        (Some(record), _) => Ok(Some(record)),
         (None, Some(damage)) => Err(Problem::bad_input(format!("this looks like {format}, but {damage}"))),
         (None, None) => Ok(None),
     }
@@ -96,7 +95,9 @@ impl FoundGame {
     fn new(record: Record) -> Option<Self> {
         let mut writer = Writer::new(LINGUA_FRANCA);
         let moves = record.game.moves().len();
-        writer.add(&Record::new(record.game)).ok()?;
+        let mut plain = Record::new(record.game);
+        plain.players = record.players.clone();
+        writer.add(&plain).ok()?;
         let text = String::from_utf8(writer.finish().bytes).ok()?;
         let date = record.date.map(|date| date.to_string());
         Some(Self { black: record.players.black.name, white: record.players.white.name, date, moves, text })
@@ -106,9 +107,7 @@ impl FoundGame {
 /// A game as a file to take home.
 pub(crate) fn export(stored: StoredGame, format: Format) -> Result<Response, Problem> {
     let (code, played) = (stored.code, stored.played);
-    let mut record = Table::restore(stored.entries).map_err(StoreError::new)?.record();
-    (record.date, record.time_of_day) = Date::from_epoch(played).unzip();
-    record.place = Some("Outflank".to_owned());
+    let record = Table::restore(stored.entries).map_err(StoreError::new)?.record_played(Some(played));
     let mut writer = Writer::new(format);
     writer.add(&record).map_err(|unwritable| Problem::bad_input(unwritable.to_string()))?;
     let kind = if format == Format::Wthor { "application/octet-stream" } else { "text/plain; charset=utf-8" };
@@ -136,7 +135,7 @@ mod tests {
             (format!("{board}; D3:+0;"), 0),
             (format!("{board};f5d6"), 2),
         ] {
-            assert_eq!(first_game(&text).unwrap().map(|game| game.moves().len()), Some(moves), "{text}");
+            assert_eq!(first_game(&text).unwrap().map(|record| record.game.moves().len()), Some(moves), "{text}");
         }
         assert_eq!(first_game("f5d6"), Ok(None), "moves alone do not say on which board");
         assert_eq!(first_game("Dear Ann"), Ok(None));
@@ -153,8 +152,9 @@ mod tests {
     fn a_game_of_a_file_can_be_started_from_whatever_its_rules() {
         let text = b"(;GM[2]SZ[6]PB[Ann]B[e4]W[c5])\n(;GM[2]SZ[8]B[a1])\n";
         let found = find(text).unwrap();
-        let games: Vec<Game> = found.games.iter().map(|game| first_game(&game.text).unwrap().unwrap()).collect();
+        let games: Vec<Record> = found.games.iter().map(|game| first_game(&game.text).unwrap().unwrap()).collect();
         assert_eq!((games.len(), found.damaged, found.games[0].black.as_deref()), (1, 1, Some("Ann")));
-        assert_eq!((games[0].moves().len(), games[0].rules().size.width()), (2, 6));
+        assert_eq!((games[0].game.moves().len(), games[0].game.rules().size.width()), (2, 6));
+        assert_eq!(games[0].players.black.name.as_deref(), Some("Ann"), "and its players are not forgotten");
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use outflank_play::engine::{Level, LevelNumber};
-use outflank_play::{Entry, Extra, Player, Seat, Seats, Span, Tally, Terms, TimeControl};
+use outflank_play::{Entry, Extra, Origin, Player, Seat, Seats, Span, Tally, Terms, TimeControl};
 use outflank_rules::notation::BoardText;
 use outflank_rules::{Game, Position, Preset, RuleSet, Side, Size};
 use serde::Deserialize;
@@ -70,6 +70,8 @@ pub(crate) enum Wish {
 pub(crate) struct Plan {
     pub(crate) terms: Terms,
     pub(crate) game: Game,
+    /// Who played it so far, if a record says so.
+    origin: Option<Origin>,
     seat: Wish,
 }
 
@@ -77,11 +79,11 @@ impl Setup {
     /// What it means on a server that lets engines think for so long, or what is wrong with it.
     pub(crate) fn plan(&self, thinking: Duration) -> Result<Plan, Problem> {
         let seats = Seats { black: player(&self.black, thinking)?, white: player(&self.white, thinking)? };
-        let game = self.game()?;
+        let (game, origin) = self.game()?;
         let control = self.clock.as_deref().map(clock).transpose()?;
         let seed = self.seed.map_or_else(random_seed, Ok)?;
         let terms = Terms { start: *game.start(), seats, control, seed, tally: Tally::default() };
-        Ok(Plan { terms, game, seat: self.seat })
+        Ok(Plan { terms, game, origin, seat: self.seat })
     }
 
     fn rules(&self, size: Size) -> Result<RuleSet, Problem> {
@@ -92,18 +94,22 @@ impl Setup {
 
     /// Whatever reads as a board is one, and whatever reads as moves on the chosen board is a transcript. Anything else should
     /// be a record that says for itself by which rules it is played.
-    fn game(&self) -> Result<Game, Problem> {
+    fn game(&self) -> Result<(Game, Option<Origin>), Problem> {
         if let Ok(board) = self.text.parse::<BoardText>()
             && !self.text.trim().is_empty()
         {
             let size = board.require_size().map_err(bad)?;
             let setup = board.setup(self.rules(size)?).map_err(bad)?;
-            return Ok(Game::from_position(setup.position().map_err(bad)?));
+            return Ok((Game::from_position(setup.position().map_err(bad)?), None));
         }
         let size: Size = self.size.parse().map_err(bad)?;
         match Game::from_transcript(Position::start(self.rules(size)?), &self.text) {
-            Ok(game) => Ok(game),
-            Err(error) => records::first_game(&self.text)?.ok_or_else(|| bad(error)),
+            Ok(game) => Ok((game, None)),
+            Err(error) => {
+                let record = records::first_game(&self.text)?.ok_or_else(|| bad(error))?;
+                let origin = Origin::of(&record);
+                Ok((record.game, origin))
+            }
         }
     }
 }
@@ -122,7 +128,7 @@ impl Plan {
     /// How the game is kept as it begins.
     pub(crate) fn entries(&self) -> Vec<Entry> {
         let moves = self.game.moves().iter().map(|&square| Entry::of_move(square, None));
-        std::iter::once(Entry::opening(&self.terms)).chain(moves).collect()
+        std::iter::once(Entry::opening_from(&self.terms, self.origin.clone())).chain(moves).collect()
     }
 }
 

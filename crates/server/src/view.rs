@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use outflank_play::engine::{Confidence, Line, MoveScore};
-use outflank_play::{Clock, Extra, Review, ReviewedMove, Seat, Span, Table, Tally};
+use outflank_play::{Clock, Extra, Origin, Review, ReviewedMove, Seat, Span, Table, Tally};
 use outflank_records::{Language, Opening};
 use outflank_rules::notation::BoardText;
 use outflank_rules::{EndReason, Game, Goal, Lines, Move, Outcome, Position, Side, Square, Squares};
@@ -54,6 +54,8 @@ pub(crate) struct GameView {
     moves: Vec<MoveView>,
     now: NowView,
     tally: Tally,
+    /// Who played the recorded game that this one began from.
+    from: Option<Both<Option<String>>>,
     next: Option<String>,
 }
 
@@ -174,6 +176,7 @@ impl GameView {
             moves: (0..game.moves().len()).filter_map(|ply| MoveView::of(game, ply)).collect(),
             now: NowView::new(table, now),
             tally: table.tally(),
+            from: table.origin().map(|Origin { black, white, .. }| Both { black: black.clone(), white: white.clone() }),
             next: next.map(|next| next.to_string()),
         }
     }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Running, config, create, request};
+use common::{Running, Tab, config, create, request};
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
@@ -63,6 +63,44 @@ async fn a_finished_game_can_be_brought_in_to_be_looked_at() {
     for (format, result) in [("pgn", "[Result \"64-0\"]"), ("sgf", "RE[B+64]"), ("ggf", "RE[+64]")] {
         let written = export(&server, &id, format).await.body;
         assert!(written.contains(result), "{written}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_recorded_game_keeps_the_names_of_those_who_played_it() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(config(folder.path())).await;
+    let pgn = "[Black \"Ann\"]\n[White \"Ben\"]\n\n1. f5 d6 2. c3 d3\n";
+    let (id, cookie) = create(server.address, &json!({"white": "human", "text": pgn}).to_string(), None).await;
+    let look =
+        async |server: &Running| request(server.address, "GET", &format!("/api/games/{id}"), &[], "").await.json();
+    let from = json!({"black": "Ann", "white": "Ben"});
+    assert_eq!(look(&server).await["from"], from);
+    // Nobody has added anything: it is their game, played we do not know when.
+    for (format, names) in [("pgn", ["[Black \"Ann\"]", "[White \"Ben\"]"]), ("sgf", ["PB[Ann]", "PW[Ben]"])] {
+        let written = export(&server, &id, format).await.body;
+        assert!(names.iter().all(|name| written.contains(name)), "{written}");
+        assert!(!written.contains("Outflank") && !written.contains("20"), "{written}");
+    }
+
+    let mut tab = Tab::open(server.address, &id, Some(&cookie)).await;
+    tab.play("c4", 4).await;
+    tab.hear_of("moved").await;
+    drop(tab);
+    server.stop().await;
+    let server = Running::start(config(folder.path())).await;
+    assert_eq!(look(&server).await["from"], from);
+    let written = export(&server, &id, "pgn").await.body;
+    let names = ["[Black \"Human\"]", "[Site \"Outflank\"]", "Up to move 4 this is a game of Ann and Ben."];
+    assert!(names.iter().all(|name| written.contains(name)), "{written}");
+
+    // So does a game that was found in a file, and one that names only one of them.
+    let found =
+        request(server.address, "POST", "/api/records", &[], "(;GM[2]PB[Cy]B[f5])\n(;GM[2]B[f5]W[d6])").await.json();
+    for (game, from) in [(0, json!({"black": "Cy", "white": null})), (1, json!(null))] {
+        let setup = json!({"text": found["games"][game]["text"]}).to_string();
+        assert_eq!(request(server.address, "POST", "/api/preview", &[], &setup).await.json()["from"], from);
     }
     server.stop().await;
 }
