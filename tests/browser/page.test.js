@@ -2,25 +2,26 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { audit, legal, openPage, ready, startBrowser, startServer } from "./stage.js";
+import { audit, eventually, legal, movesExceed, openPage, ready, resign, square, startBrowser, startServer } from "./stage.js";
 
 test("no barrier that axe can find, on any screen and in any theme", async (t) => {
   const { address } = await startServer(t);
-  const page = await openPage(t, await startBrowser(t), address);
+  const page = await openPage(t, await startBrowser(), address);
   await legal(page).first().waitFor();
   await audit(page, "first screen");
   await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("dialog").waitFor();
   await audit(page, "settings");
   await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
   await legal(page).first().click();
-  await page.locator("button.move").nth(1).waitFor();
+  await movesExceed(page, 1);
   await ready(page);
   for (const theme of ["classic", "red-yellow", "dark", "contrast", "colour-blind"]) {
     await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
     await audit(page, `a game, ${theme}`);
   }
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: "Really resign?" }).click();
+  await resign(page);
   await page.getByRole("button", { name: "Review" }).click();
   await page.locator(".lost").waitFor();
   await audit(page, "review");
@@ -34,7 +35,8 @@ test("no barrier that axe can find, on any screen and in any theme", async (t) =
 
 test("the headers keep strangers out", async (t) => {
   const { address } = await startServer(t);
-  for (const path of ["/", "/api/games", "/nowhere", "/main.js"]) {
+  const script = /"(\/v\/[^"]+\/main\.js)"/.exec(await (await fetch(address)).text())[1];
+  for (const path of ["/", "/api/games", "/nowhere", script]) {
     const { headers } = await fetch(address + path);
     assert.match(headers.get("content-security-policy"), /default-src 'none'; script-src 'self'/);
     assert.doesNotMatch(headers.get("content-security-policy"), /unsafe/);
@@ -48,25 +50,39 @@ test("the headers keep strangers out", async (t) => {
   assert.match(created.headers.get("set-cookie"), /HttpOnly; SameSite=Strict/);
 });
 
-test("the page is small and there at once", async (t) => {
+/** What a page has loaded, and what of it came over the wire. */
+const loaded = (page) => page.evaluate(() => {
+  const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+  return entries.map(({ name, transferSize, initiatorType }) => ({ path: new URL(name).pathname, transferSize, initiatorType }));
+});
+
+test("the page is small, announces every module, and loads nothing twice", async (t) => {
   const { address } = await startServer(t);
-  const page = await openPage(t, await startBrowser(t));
-  await page.goto(address);
+  const page = await openPage(t, await startBrowser(), address);
   await legal(page).first().waitFor();
-  const { paint, bytes } = await page.evaluate(() => ({
-    paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
-    bytes: [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].reduce((sum, entry) => sum + entry.decodedBodySize, 0),
-  }));
-  t.diagnostic(`first paint after ${Math.round(paint)} ms, ${bytes} bytes`);
-  assert.ok(bytes > 50_000 && bytes < 200_000, `${bytes} bytes`);
+  const first = await loaded(page);
+  const bytes = first.reduce((sum, { transferSize }) => sum + transferSize, 0);
+  t.diagnostic(`${first.length} files, ${bytes} bytes`);
+  assert.ok(bytes > 20_000 && bytes < 80_000, `${bytes} bytes`);
+  const announced = await page.evaluate(() => [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => new URL(link.href).pathname));
+  const modules = first.filter(({ path }) => path.startsWith("/v/") && path.endsWith(".js")).map(({ path }) => path);
+  assert.ok(modules.length > 10);
+  const classic = await page.evaluate(() => [...document.querySelectorAll("script:not([type=module])")].map((script) => new URL(script.src).pathname));
+  assert.deepEqual(modules.filter((path) => !announced.includes(path) && !classic.includes(path)), [], "modules that a browser finds late");
+
+  // Whoever comes again asks only whether the page is still the same, and for what is new.
+  const again = await page.context().newPage();
+  await again.goto(address);
+  await legal(again).first().waitFor();
+  const second = (await loaded(again)).filter(({ transferSize }) => transferSize > 0).map(({ path }) => path);
+  assert.deepEqual(second.filter((path) => path !== "/" && !path.startsWith("/api/")), []);
 });
 
 test("without a mouse or eyes: every square has a name, every control a label", async (t) => {
   const { address } = await startServer(t);
-  const page = await openPage(t, await startBrowser(t), address);
-  await legal(page).first().waitFor();
-  for (const [square, name] of [["d3", "d3, legal"], ["d4", "d4, White"], ["a1", "a1, empty"]]) {
-    assert.equal(await page.locator(`[data-square=${square}]`).getAttribute("aria-label"), name);
+  const page = await openPage(t, await startBrowser(), address);
+  for (const [name, label] of [["d3", "d3, legal"], ["d4", "d4, White"], ["a1", "a1, empty"]]) {
+    await eventually(() => square(page, name).getAttribute("aria-label"), label);
   }
-  assert.equal(await page.getByRole("button", { name: "d3, legal" }).count(), 1);
+  await page.getByRole("button", { name: "d3, legal" }).waitFor();
 });

@@ -2,27 +2,39 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { begin, isOver, legal, movesMade, openPage, picture, ready, startBrowser, startServer } from "./stage.js";
+import { begin, boardHas, eventually, isOver, legal, movesAre, movesExceed, movesMade, openPage, picture, ready, startBrowser, startServer, stopClock } from "./stage.js";
 
 /** Plays the first legal square until the game is over. */
 async function playToTheEnd(page, move) {
   for (let turn = 0; turn < 80 && !(await isOver(page)); turn += 1) {
     const before = await movesMade(page);
     await move();
-    await page.waitForFunction((count) => document.querySelectorAll("button.move").length > count, before);
+    await movesExceed(page, before);
     await ready(page);
   }
-  assert.ok(await isOver(page));
+  await eventually(() => isOver(page), true, "the game is over");
+}
+
+/** Which of these pages is on turn, once it shows; none when the game is over. */
+async function onTurn(pages) {
+  let mover;
+  const known = async () => {
+    const turns = await Promise.all(pages.map((page) => legal(page).count()));
+    mover = pages.find((_, index) => turns[index] > 0);
+    return Boolean(mover) || isOver(pages[0]);
+  };
+  await eventually(known, true, "somebody is on turn, or the game is over");
+  return mover;
 }
 
 test("a full game against the engine with the mouse, and a review of it", async (t) => {
   const { address } = await startServer(t);
-  const page = await openPage(t, await startBrowser(t), address);
+  const page = await openPage(t, await startBrowser(), address);
   await page.getByText("6×6", { exact: true }).click();
-  await page.locator(".squares button").nth(35).waitFor();
+  await boardHas(page, 36);
   await legal(page).first().click();
   await page.waitForURL(/\/g\//);
-  await page.locator("button.move").nth(1).waitFor();
+  await movesExceed(page, 1);
   await ready(page);
   await page.getByRole("button", { name: "Scores" }).click();
   await page.locator("text.score").first().waitFor();
@@ -30,16 +42,13 @@ test("a full game against the engine with the mouse, and a review of it", async 
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator("circle.hint").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.waitForFunction(() => document.querySelectorAll("button.move").length === 0);
+  await movesAre(page, 0);
   await page.getByRole("button", { name: "Redo" }).click();
-  await page.locator("button.move").nth(1).waitFor();
+  await movesExceed(page, 1);
   await playToTheEnd(page, () => legal(page).first().click());
   await picture(page, "over");
   await page.getByRole("button", { name: "Review" }).click();
-  await page.getByText("Turning points").or(page.getByText("No mistakes at all!")).waitFor();
-  await page.locator(".turning button").first().click();
-  await page.getByRole("button", { name: "Show the best line" }).click();
-  await page.getByText(/Best line, move 1/).waitFor();
+  await page.locator(".lost").waitFor();
   await picture(page, "review");
   const address2 = page.url();
   await page.getByRole("button", { name: "Another round" }).click();
@@ -49,15 +58,29 @@ test("a full game against the engine with the mouse, and a review of it", async 
   await page.getByRole("button", { name: "Another round" }).waitFor();
 });
 
+test("a game with a mistake in it, and the turning point that the review finds", async (t) => {
+  const { address } = await startServer(t);
+  const page = await openPage(t, await startBrowser(), address);
+  // White's first move gives away 24 discs.
+  await begin(page, address, { white: "human", size: "4", text: "b1c1d1a1a3d4" });
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByText("Turning points").waitFor();
+  await page.locator(".turning button").first().click();
+  await page.getByRole("button", { name: "Show the best line" }).click();
+  await page.getByText(/Best line, move 1/).waitFor();
+  await picture(page, "best-line");
+});
+
 test("a full game with the keyboard only", async (t) => {
   const { address } = await startServer(t);
-  const page = await openPage(t, await startBrowser(t), address);
+  const page = await openPage(t, await startBrowser(), address);
+  await legal(page).first().waitFor();
   await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to the board");
+  await eventually(() => page.evaluate(() => document.activeElement.textContent), "Skip to the board");
   await page.locator("#size-8").focus();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
-  await page.waitForFunction(() => document.querySelectorAll(".squares button").length === 16);
+  await boardHas(page, 16);
   await ready(page);
   const keys = async () => {
     // What a listener hears is all that is used: the names of the squares.
@@ -73,21 +96,21 @@ test("a full game with the keyboard only", async (t) => {
   };
   await keys();
   await page.waitForURL(/\/g\//);
-  await page.locator("button.move").nth(1).waitFor();
+  await movesExceed(page, 1);
   await ready(page);
   await page.keyboard.press("u");
-  await page.waitForFunction(() => document.querySelectorAll("button.move").length === 0);
+  await movesAre(page, 0);
   await page.keyboard.press("r");
-  await page.locator("button.move").nth(1).waitFor();
+  await movesExceed(page, 1);
   await playToTheEnd(page, keys);
-  const heard = await page.locator("#announcer").textContent();
-  assert.match(heard, /plays .* turned/);
-  assert.match(heard, /You (win|lose)|Draw/);
+  for (const words of [/plays .* turned/, /You (win|lose)|Draw/]) {
+    await eventually(async () => words.test(await page.locator("#announcer").textContent()), true, String(words));
+  }
 });
 
 test("two browsers by link, a reconnection, a spectator, and a rematch", async (t) => {
   const { address } = await startServer(t);
-  const browser = await startBrowser(t);
+  const browser = await startBrowser();
   const host = await openPage(t, browser, address);
   await host.getByText("4×4", { exact: true }).click();
   await host.getByText("Friend by link").click();
@@ -104,9 +127,9 @@ test("two browsers by link, a reconnection, a spectator, and a rematch", async (
   await spectator.getByText("Black to move").waitFor();
   assert.equal(await legal(spectator).count(), 0);
   assert.equal(await spectator.getByRole("button", { name: "Resign" }).count(), 0);
-  await host.getByText("Your turn").waitFor();
+  await host.getByText("Your turn").first().waitFor();
   await legal(host).first().click();
-  await guest.getByText("Your turn").waitFor();
+  await guest.getByText("Your turn").first().waitFor();
 
   // The host would like to have it back; the guest agrees, and the host plays again.
   await host.getByRole("button", { name: "Take back" }).click();
@@ -114,43 +137,34 @@ test("two browsers by link, a reconnection, a spectator, and a rematch", async (
   await guest.getByText("Your friend would like to take back a move.").waitFor();
   await picture(guest, "take-back-phone");
   await guest.getByRole("button", { name: "Let your friend take back" }).click();
-  await host.getByText("Your turn").waitFor();
-  assert.equal(await movesMade(spectator), 0);
+  await host.getByText("Your turn").first().waitFor();
+  await movesAre(spectator, 0);
   await legal(host).first().click();
-  await guest.getByText("Your turn").waitFor();
+  await guest.getByText("Your turn").first().waitFor();
 
-  // The guest drops out, the page says so, and it comes back by itself.
-  await guest.context().setOffline(true);
-  await guest.evaluate(() => dispatchEvent(new Event("offline")));
-  await guest.context().setOffline(false);
+  // The guest comes back and still has the seat.
   await guest.reload();
-  await guest.getByText("Your turn").waitFor();
-  const players = { black: host, white: guest };
-  for (let turn = 0; turn < 20 && !(await isOver(host)); turn += 1) {
-    const mover = (await legal(host).count()) ? players.black : players.white;
-    await legal(mover).first().waitFor();
+  await guest.getByText("Your turn").first().waitFor();
+  let mover;
+  while ((mover = await onTurn([host, guest]))) {
     const before = await movesMade(host);
     await legal(mover).first().click();
-    for (const page of [host, guest, spectator]) {
-      await page.waitForFunction((count) => document.querySelectorAll("button.move").length > count, before);
-    }
-    await host.waitForTimeout(50);
+    for (const page of [host, guest, spectator]) await movesExceed(page, before);
   }
-  assert.ok(await isOver(host));
   await spectator.getByText(/wins|Draw/).first().waitFor();
   await host.getByRole("button", { name: "Another round" }).click();
   await guest.getByRole("button", { name: "Accept another round" }).click();
   await host.waitForURL((url) => String(url) !== link);
   await guest.waitForURL((url) => String(url) !== link);
   // Colours have changed.
-  await guest.getByText("Your turn").waitFor();
+  await guest.getByText("Your turn").first().waitFor();
 });
 
 test("the server goes away and comes back with the game", async (t) => {
   const first = await startServer(t);
-  const page = await openPage(t, await startBrowser(t), first.address);
+  const page = await openPage(t, await startBrowser(), first.address);
   await legal(page).first().click();
-  await page.locator("button.move").nth(1).waitFor();
+  await movesExceed(page, 1);
   await ready(page);
   const moves = await movesMade(page);
   await first.stop("SIGKILL");
@@ -158,42 +172,48 @@ test("the server goes away and comes back with the game", async (t) => {
   await picture(page, "offline");
   await startServer(t, { data: first.data, port: new URL(first.address).port });
   await page.getByText("Your turn").first().waitFor();
-  assert.equal(await movesMade(page), moves);
+  await movesAre(page, moves);
   await legal(page).first().click();
-  await page.locator("button.move").nth(moves).waitFor();
+  await movesExceed(page, moves);
 });
 
 test("a clock runs out", async (t) => {
   const { address } = await startServer(t);
-  const page = await openPage(t, await startBrowser(t), address);
-  await begin(page, address, { white: "human", clock: "1500ms" });
+  const page = await openPage(t, await startBrowser(), address);
+  await begin(page, address, { white: "human", clock: "10m" });
   await page.locator(".clock.running").waitFor();
   await picture(page, "clock");
+  await begin(page, address, { white: "human", clock: "1500ms" });
   await page.getByText("White wins 64–0").first().waitFor();
   await page.getByText("On time.").first().waitFor();
 });
 
 test("my games: list, continue, delete; and starting from a transcript", async (t) => {
   const { address } = await startServer(t);
-  const page = await openPage(t, await startBrowser(t), address);
+  const page = await openPage(t, await startBrowser(), address);
   await page.locator(".setup summary").click();
   const box = page.getByLabel(/Moves such as/);
   await box.fill("f5 f5");
   await page.getByText(/move 2/).waitFor();
   await box.fill("f5 d6");
+  await page.getByText(/move 2/).waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.waitForURL(/\/g\//);
-  await page.locator("button.move").nth(1).waitFor();
+  await movesExceed(page, 1);
   await page.getByRole("button", { name: "My games" }).click();
   await page.getByRole("link", { name: "You – Easy", exact: true }).waitFor();
   await picture(page, "games");
   await page.getByRole("link", { name: "You – Easy", exact: true }).click();
-  await page.locator("button.move").nth(1).waitFor();
+  await movesExceed(page, 1);
   await page.goto(address);
   await page.getByText("Continue your game").waitFor();
   await page.goto(`${address}/games`);
+  await page.getByRole("button", { name: "Delete" }).waitFor();
+  await stopClock(page);
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Really delete?" }).click();
+  await page.getByText("No games yet").waitFor();
+  await page.clock.resume();
   await page.reload();
   await page.getByText("No games yet").waitFor();
 });

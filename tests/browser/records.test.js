@@ -3,7 +3,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { audit, begin, legal, movesMade, openPage, picture, ready, startBrowser, startServer } from "./stage.js";
+import { audit, begin, boardHas, discsAre, eventually, legal, movesExceed, openPage, picture, ready, startBrowser, startServer } from "./stage.js";
 
 const GGF = "(;GM[Othello]PC[GGS]PB[Ann]PW[Ben]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[f5]W[d6]B[c3]W[d3]B[c4];)";
 const PGN = '[Black "Chloé"]\n[White "Dan"]\n\n1. f5 f6 2. e6 1/2-1/2\n';
@@ -16,25 +16,25 @@ async function openMore(page) {
 
 test("a pasted record of any format is a game to start from, and damage is named", async (t) => {
   const { address } = await startServer(t);
-  const page = await openPage(t, await startBrowser(t), address);
+  const page = await openPage(t, await startBrowser(), address);
   const box = await openMore(page);
-  for (const [text, discs] of [[GGF, "6"], [PGN, "5"], ['{"position":{"moves":[{"m":"f5"},{"m":"d6"}]}}', "3"], ["(;GM[2]SZ[6]B[e4]W[c5]B[b4])", "5"]]) {
+  for (const [text, discs] of [[GGF, 6], [PGN, 5], ['{"position":{"moves":[{"m":"f5"},{"m":"d6"}]}}', 3], ["(;GM[2]SZ[6]B[e4]W[c5]B[b4])", 5]]) {
     await box.fill(text);
-    await page.locator(".seat.bottom .discs", { hasText: new RegExp(`^${discs}$`) }).waitFor();
+    await discsAre(page, discs);
   }
-  assert.equal(await page.locator(".squares button").count(), 36);
+  await boardHas(page, 36);
   await box.fill("(;GM[2]SZ[6]B[a1])");
   await page.getByText(/this looks like sgf, but line 1 .*a1/).waitFor();
   await box.fill(GGF);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.waitForURL(/\/g\//);
   await page.getByText("Tiger", { exact: true }).waitFor();
-  assert.ok((await movesMade(page)) >= 5);
+  await movesExceed(page, 4);
 });
 
 test("a file with several games, of which one is chosen; a file of WTHOR; a file that is none", async (t) => {
   const { address } = await startServer(t);
-  const page = await openPage(t, await startBrowser(t), address);
+  const page = await openPage(t, await startBrowser(), address);
   await openMore(page);
   const file = page.getByLabel("Open a file of games…");
   const buffer = Buffer.from(`${GGF}\n(;GM[Othello]PB[Eve]B[a1];)\n${GGF.replace("Ann", "Fay").replace("W[d3]B[c4]", "")}\n`);
@@ -43,7 +43,7 @@ test("a file with several games, of which one is chosen; a file of WTHOR; a file
   await list.waitFor();
   await page.getByText(/Could not be read: 1 \(line 2/).waitFor();
   await list.selectOption({ label: "2. Fay – Ben 3 moves" });
-  await page.locator(".seat.bottom .discs", { hasText: /^5$/ }).waitFor();
+  await discsAre(page, 5);
   await picture(page, "file");
   await audit(page, "a file of games");
   await file.setInputFiles({ name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Dear Ann") });
@@ -54,15 +54,15 @@ test("a file with several games, of which one is chosen; a file of WTHOR; a file
   const { id } = await page.evaluate(async (text) => (await fetch("/api/games", { method: "POST", body: JSON.stringify({ white: "human", text }) })).json(), GGF);
   const wthor = Buffer.from(await (await fetch(`${address}/api/games/${id}/records/wthor`)).arrayBuffer());
   await file.setInputFiles({ name: "WTH_2026.wtb", mimeType: "application/octet-stream", buffer: wthor });
-  await page.locator(".seat.bottom .discs", { hasText: /^6$/ }).waitFor();
+  await discsAre(page, 6);
   await page.getByText("Friend here").click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.locator("button.move").nth(4).waitFor();
+  await movesExceed(page, 4);
 });
 
 test("a game is saved in every format, and copied even where pages have no clipboard", async (t) => {
   const { address } = await startServer(t);
-  const page = await openPage(t, await startBrowser(t));
+  const page = await openPage(t, await startBrowser());
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await page.goto(address);
   await begin(page, address, { white: "human", text: "f5d6c3d3c4" });
@@ -86,7 +86,7 @@ test("a game is saved in every format, and copied even where pages have no clipb
   const box = await openMore(page);
   await box.focus();
   await page.keyboard.press("Control+V");
-  assert.equal(await box.inputValue(), "f5d6c3d3c4");
+  await eventually(() => box.inputValue(), "f5d6c3d3c4");
 
   // What a format cannot hold is said, not saved.
   await begin(page, address, { white: "human", size: "6" });
@@ -98,11 +98,11 @@ test("a game is saved in every format, and copied even where pages have no clipb
 
 test("openings have names in the language of the page, and as far as one looks", async (t) => {
   const { address } = await startServer(t);
-  const page = await openPage(t, await startBrowser(t), address);
+  const page = await openPage(t, await startBrowser(), address);
   await begin(page, address, { white: "human", text: "f5d6c3d3c4" });
   await page.getByText("Tiger", { exact: true }).waitFor();
   await page.getByRole("button", { name: "First position" }).click();
-  assert.equal(await page.locator(".opening:visible").count(), 0);
+  await eventually(() => page.locator(".opening:visible").count(), 0);
   for (const [language, name] of [["ja", "虎定石"], ["fr", "tigre"]]) {
     await page.evaluate((chosen) => localStorage.setItem("outflank", JSON.stringify({ language: chosen })), language);
     await page.reload();

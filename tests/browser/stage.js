@@ -7,6 +7,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { after } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 
@@ -16,6 +18,9 @@ const pictures = process.env.PICTURES ?? join(root, ".out/pictures");
 
 /** Pages to look at: 640×360 is a phone on its side and 1280×720 at 200 %, 320×180 the same at 400 %. */
 export const SIZES = { phone: [390, 844], low: [640, 360], tablet: [820, 1180], desktop: [1280, 720], fourfold: [320, 180] };
+
+/** How long anything may take, in milliseconds. Nothing should ever take so long, however busy the machine is. */
+const PATIENCE = 60_000;
 
 /** A server of its own, stopped at the end of the test. */
 export async function startServer(t, { data = mkdtempSync(join(tmpdir(), "outflank-")), port = 0 } = {}) {
@@ -39,11 +44,14 @@ export async function startServer(t, { data = mkdtempSync(join(tmpdir(), "outfla
   return { address, data, stop, signal: (name) => child.kill(name) };
 }
 
-/** A browser, closed at the end of the test. */
-export async function startBrowser(t) {
+/** The browser of all tests of a file: they share nothing in it but its start. */
+let browser;
+after(async () => (await browser)?.close());
+
+/** A browser. */
+export async function startBrowser() {
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-  t.after(() => browser.close());
+  browser ??= chromium.launch({ executablePath, args: ["--no-sandbox"], timeout: PATIENCE });
   return browser;
 }
 
@@ -56,20 +64,24 @@ export async function openPage(t, browser, address, options = {}) {
   page.on("console", (message) => {
     if (message.type() === "error" && !/WebSocket|Failed to load resource|ERR_/.test(message.text())) faults.push(message.text());
   });
-  t.after(() => {
+  t.after(async () => {
+    await context.close();
     if (faults.length) throw new Error(`the page complained: ${faults.join("; ")}`);
   });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE);
   if (address) await page.goto(address);
   return page;
 }
 
-/** Waits until what is looked at is as expected, however long that takes on a busy machine. */
+/**
+ * Waits until what is looked at is as expected. Whatever a test reads from a page, it reads like this or after it has waited for
+ * something that is drawn together with it: a page is always a little behind.
+ */
 export async function eventually(look, expected, what) {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + PATIENCE;
   let found = await look();
   while (!isDeepStrictEqual(found, expected) && Date.now() < end) {
-    await new Promise((done) => setTimeout(done, 50));
+    await sleep(50);
     found = await look();
   }
   assert.deepEqual(found, expected, what);
@@ -110,8 +122,23 @@ export async function audit(page, where) {
 /** The squares on which the visitor may play. */
 export const legal = (page) => page.locator(".squares button.legal");
 
+/** A square of the board. */
+export const square = (page, name) => page.locator(`[data-square=${name}]`);
+
+/** Waits until the board has so many squares. */
+export const boardHas = (page, count) => eventually(() => page.locator(".squares button").count(), count, "squares on the board");
+
+/** Waits until the visitor, or whoever sits nearest, has so many discs. */
+export const discsAre = (page, count) => eventually(() => page.locator(".seat.bottom .discs").textContent(), String(count), "discs");
+
 /** The number of moves in the list. */
 export const movesMade = (page) => page.locator("button.move").count();
+
+/** Waits until so many moves are in the list. */
+export const movesAre = (page, count) => eventually(() => movesMade(page), count, "moves in the list");
+
+/** Waits until more moves than that are in the list. */
+export const movesExceed = (page, count) => page.locator("button.move").nth(count).waitFor();
 
 /** Whether the game is over. */
 export const isOver = async (page) => (await page.locator('[data-action="action.review"]').count()) > 0;
