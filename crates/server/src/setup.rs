@@ -95,14 +95,17 @@ impl Setup {
     /// Whatever reads as a board is one, and whatever reads as moves on the chosen board is a transcript. Anything else should
     /// be a record that says for itself by which rules it is played.
     fn game(&self) -> Result<(Game, Option<Origin>), Problem> {
+        let size: Size = self.size.parse().map_err(bad)?;
         if let Ok(board) = self.text.parse::<BoardText>()
             && !self.text.trim().is_empty()
         {
-            let size = board.require_size().map_err(bad)?;
-            let setup = board.setup(self.rules(size)?).map_err(bad)?;
+            // As many squares can be the board that was chosen or a square one.
+            let setup = match board.setup(self.rules(size)?) {
+                Ok(setup) => setup,
+                Err(_) => board.setup(self.rules(board.require_size().map_err(bad)?)?).map_err(bad)?,
+            };
             return Ok((Game::from_position(setup.position().map_err(bad)?), None));
         }
-        let size: Size = self.size.parse().map_err(bad)?;
         match Game::from_transcript(Position::start(self.rules(size)?), &self.text) {
             Ok(game) => Ok((game, None)),
             Err(error) => {
@@ -192,6 +195,17 @@ mod tests {
         assert_eq!(moves("---- -OX- -XO- ---- O"), Ok(0));
         assert_eq!(moves(""), Ok(0));
         assert!(moves("f5f5").is_err() && moves("hello").is_err() && moves("----").is_err());
+    }
+
+    #[test]
+    fn a_board_has_the_size_that_was_chosen_if_it_has_as_many_squares() {
+        let empty = "-".repeat(22);
+        for (size, width, height) in [("4x16", 4, 16), ("16x4", 16, 4), ("8", 8, 8), ("10", 8, 8)] {
+            let setup =
+                Setup { size: size.to_owned(), text: format!("XO{}{empty}XO", "-".repeat(38)), ..Setup::default() };
+            let played = setup.plan(LIMIT).unwrap_or_else(|problem| panic!("{size}: {problem:?}")).game.rules().size;
+            assert_eq!((played.width(), played.height()), (width, height), "{size}");
+        }
     }
 
     #[test]
