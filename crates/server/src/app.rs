@@ -1,11 +1,12 @@
 //! The server put together, started and stopped.
 
 use std::fmt;
-use std::future::{Future, IntoFuture};
+use std::fs::{File, TryLockError};
+use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, available_parallelism};
 use std::time::Duration;
@@ -15,10 +16,12 @@ use outflank_play::Engines;
 use outflank_play::engine::{Megabytes, Options};
 use outflank_rules::{RuleSet, Size};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
+use crate::door::Door;
+use crate::headers::Hosts;
 use crate::hub::Hub;
-use crate::limits::{self, Limits, Turnstile};
+use crate::limits::{self, Limits, Meter, Patience, Turnstile};
 use crate::metrics::Metrics;
 use crate::routes;
 use crate::store::{Sqlite, Store, StoreError};
@@ -26,8 +29,7 @@ use crate::table_task::Common;
 
 /// The file in the data folder.
 const DATABASE: &str = "server.db";
-/// How long open connections may take to close when the server stops.
-const FAREWELL: Duration = Duration::from_secs(5);
+const LOCK: &str = "server.lock";
 /// What each engine may remember.
 const HASH: Megabytes = Megabytes(64);
 
@@ -44,6 +46,8 @@ pub struct Config {
     pub limits: Limits,
     /// Whether a proxy in front of it says from where visitors come.
     pub behind_proxy: bool,
+    /// Names by which it may be called where it listens to this computer only, beside `localhost` and numbers.
+    pub hosts: Vec<String>,
 }
 
 /// What every request can reach.
@@ -51,28 +55,40 @@ pub struct Config {
 pub(crate) struct App {
     pub(crate) hub: Arc<Hub>,
     pub(crate) connections: Turnstile,
-    pub(crate) games: Turnstile,
-    /// Files of games that are being looked through.
+    /// Connections to live games, counted for the addresses that a proxy names.
+    pub(crate) live: Turnstile,
+    pub(crate) new_games: Meter,
+    pub(crate) lists: Meter,
+    /// Files of games that are on their way or being looked through.
     pub(crate) files: Turnstile,
+    /// The turn to look through one.
+    pub(crate) reading: Arc<Semaphore>,
+    pub(crate) patience: Patience,
     pub(crate) behind_proxy: bool,
     /// The most that one move of an engine may take.
     pub(crate) thinking: Duration,
     pub(crate) stopping: watch::Receiver<bool>,
+    pub(crate) hosts: Hosts,
 }
 
 /// A server that listens and has not begun to answer.
 pub struct Server {
     listener: TcpListener,
+    door: Door,
     app: App,
     stop: watch::Sender<bool>,
+    /// Held as long as the server lives.
+    lock: Option<File>,
 }
 
 impl Server {
     /// Opens the database and the address.
     pub async fn bind(config: Config) -> Result<Self, ServerError> {
         std::fs::create_dir_all(&config.data).map_err(|error| ServerError::Folder(config.data.clone(), error))?;
+        let lock = lock(&config.data)?;
         let store = Sqlite::open(&config.data.join(DATABASE)).await?;
-        Self::with_store(config, Arc::new(store)).await
+        let server = Self::with_store(config, Arc::new(store)).await?;
+        Ok(Self { lock: Some(lock), ..server })
     }
 
     /// The same with games kept elsewhere.
@@ -85,24 +101,33 @@ impl Server {
         thread::spawn(move || options.evaluation.prepare(RuleSet::standard(Size::EIGHT)));
         let engines = Engines::with_limit(options, config.engines.unwrap_or_else(cores), config.limits.thinking);
         let (stop, stopping) = watch::channel(false);
-        let Limits { connections_per_address, games_per_address, connections, games, thinking, abandoned } =
-            config.limits;
+        let Limits {
+            connections_per_address,
+            games_per_address,
+            connections: in_all,
+            games,
+            thinking,
+            abandoned,
+            patience,
+        } = config.limits;
+        let reviews = Turnstile::new(limits::REVIEWS_PER_ADDRESS, limits::REVIEWS);
+        let common = Common { store, engines, reviews, metrics: Arc::new(Metrics::default()), abandoned };
+        let connections = Door::turnstile(connections_per_address, in_all, config.behind_proxy);
         let app = App {
-            hub: Arc::new(Hub::new(Common {
-                store,
-                engines,
-                reviews: Turnstile::new(limits::REVIEWS_PER_ADDRESS, limits::REVIEWS),
-                metrics: Arc::new(Metrics::default()),
-                abandoned,
-            })),
-            connections: Turnstile::new(connections_per_address, connections),
-            games: Turnstile::new(games_per_address, games),
+            hub: Arc::new(Hub::new(common, Turnstile::new(games_per_address, games))),
+            connections: connections.clone(),
+            live: Turnstile::new(connections_per_address, in_all),
+            new_games: Meter::new(config.limits.new_games()),
+            lists: Meter::new(limits::LISTS),
             files: Turnstile::new(limits::FILES_PER_ADDRESS, limits::FILES),
+            reading: Arc::new(Semaphore::new(limits::READING)),
+            patience,
             behind_proxy: config.behind_proxy,
             thinking,
             stopping,
+            hosts: Hosts::new(config.address, config.behind_proxy, &config.hosts),
         };
-        Ok(Self { listener, app, stop })
+        Ok(Self { listener, door: Door { connections, patience }, app, stop, lock: None })
     }
 
     /// Where it listens: the port that the system chose if none was named.
@@ -117,30 +142,20 @@ impl Server {
 
     /// Answers until `stop` is ready, then lets everybody finish and closes the database.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
-        let service = self.router().into_make_service_with_connect_info::<SocketAddr>();
-        let Self { listener, app, stop: stopping } = self;
+        let router = self.router();
+        let Self { listener, door, app, stop: stopping, lock } = self;
         tracing::info!(address = ?listener.local_addr(), "listening");
-        let (ended, end) = tokio::sync::oneshot::channel::<()>();
-        let signal = async move {
+        let flags = tokio::spawn(app.hub.clone().watch_flags());
+        tokio::join!(door.keep(listener, router, app.stopping.clone()), async {
             stop.await;
             tracing::info!("stopping");
-            // Live connections end when they see this.
-            let _ = stopping.send(true);
-            let _ = ended.send(());
-        };
-        let serving = axum::serve(listener, service).with_graceful_shutdown(signal);
-        tokio::select! {
-            served = serving.into_future() => served.map_err(ServerError::Serving)?,
-            () = async {
-                // A sender dropped means that serving itself failed, which the other branch reports.
-                if end.await.is_err() {
-                    std::future::pending::<()>().await;
-                }
-                tokio::time::sleep(FAREWELL).await;
-            } => tracing::warn!("some connections did not close in time"),
-        }
+            // Everybody who is connected sees this.
+            stopping.send_replace(true);
+        });
+        flags.abort();
         app.hub.close_all().await;
         app.hub.common.store.close().await?;
+        drop(lock);
         tracing::info!("stopped");
         Ok(())
     }
@@ -152,11 +167,23 @@ impl fmt::Debug for Server {
     }
 }
 
+/// Keeps a second server from using the same folder: each would have games in memory that the other one changes.
+fn lock(folder: &Path) -> Result<File, ServerError> {
+    let cannot = |error| ServerError::Folder(folder.to_path_buf(), error);
+    let file = File::options().write(true).create(true).truncate(false).open(folder.join(LOCK)).map_err(cannot)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(ServerError::InUse(folder.to_path_buf())),
+        Err(TryLockError::Error(error)) => Err(cannot(error)),
+    }
+}
+
 /// Why a server cannot begin, or had to end.
 #[derive(Debug)]
 #[allow(missing_docs)]
 pub enum ServerError {
     Folder(PathBuf, io::Error),
+    InUse(PathBuf),
     Address(SocketAddr, io::Error),
     Serving(io::Error),
     Store(StoreError),
@@ -172,6 +199,10 @@ impl fmt::Display for ServerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Folder(folder, error) => write!(f, "cannot use the folder {}: {error}", folder.display()),
+            Self::InUse(folder) => {
+                let folder = folder.display();
+                write!(f, "another server uses the folder {folder} already; another folder is chosen with --data")
+            }
             Self::Address(address, error) => {
                 write!(f, "cannot listen on {address}: {error}; another one is chosen with --addr")
             }

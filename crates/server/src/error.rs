@@ -23,12 +23,17 @@ impl Problem {
         Self { status, error, message: message.into() }
     }
 
+    /// A problem whose message quotes what somebody sent, who need not get all of it back.
+    fn quoting(status: StatusCode, error: &'static str, message: &str) -> Self {
+        Self::new(status, error, brief(message))
+    }
+
     pub(crate) fn bad_input(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-input", message)
+        Self::quoting(StatusCode::UNPROCESSABLE_ENTITY, "bad-input", &message.into())
     }
 
     pub(crate) fn unreadable(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "unreadable", message)
+        Self::quoting(StatusCode::BAD_REQUEST, "unreadable", &message.into())
     }
 
     pub(crate) fn too_large() -> Self {
@@ -49,6 +54,12 @@ impl Problem {
 
     pub(crate) fn not_live() -> Self {
         Self::new(StatusCode::UPGRADE_REQUIRED, "not-live", "this is the address of a WebSocket")
+    }
+
+    /// What it says is left as it is: a newer version may have written it.
+    pub(crate) fn unreadable_game() -> Self {
+        let message = "this version of the server cannot read that game, which stays as it is";
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "unreadable-game", message)
     }
 
     pub(crate) fn not_yours() -> Self {
@@ -83,8 +94,21 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, "other-origin", "this request comes from another site")
     }
 
+    pub(crate) fn unknown_host() -> Self {
+        let message = "this server does not go by that name; if it should, start it with --host and the name";
+        Self::new(StatusCode::MISDIRECTED_REQUEST, "unknown-host", message)
+    }
+
     pub(crate) fn too_fast() -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", "too many messages at once; please slow down")
+    }
+
+    pub(crate) fn too_slow() -> Self {
+        Self::new(StatusCode::REQUEST_TIMEOUT, "too-slow", "the request took too long to arrive; please try again")
+    }
+
+    pub(crate) fn too_often() -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", "that is too often; please wait a little")
     }
 
     pub(crate) fn too_many(what: &str) -> Self {
@@ -120,7 +144,8 @@ impl From<&StoreError> for Problem {
         tracing::error!(%error, "storage");
         match error {
             StoreError::CannotSave(_) => Self::cannot_save(),
-            StoreError::Failed(_) => Self::fault(),
+            StoreError::Unreadable(_) => Self::unreadable_game(),
+            StoreError::Newer | StoreError::Failed(_) => Self::fault(),
         }
     }
 }
@@ -153,5 +178,39 @@ impl From<Refused> for Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         (self.status, Json(self)).into_response()
+    }
+}
+
+/// A message in which no word is longer than anybody reads, and not too many of them.
+fn brief(message: &str) -> String {
+    const WORD: usize = 80;
+    const WHOLE: usize = 500;
+    let mut text = String::new();
+    let mut word = 0;
+    for letter in message.chars() {
+        word = if letter.is_whitespace() { 0 } else { word + 1 };
+        match word {
+            0..=WORD => text.push(letter),
+            _ if word == WORD + 1 => text.push('…'),
+            _ => {}
+        }
+        if text.len() >= WHOLE {
+            text.push('…');
+            break;
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_quotes_no_more_than_anybody_reads() {
+        assert_eq!(brief("move 2: White outflanks nothing at a1"), "move 2: White outflanks nothing at a1");
+        let long = brief(&format!("{} is not a square", "é".repeat(10_000)));
+        assert!(long.ends_with("é… is not a square") && long.chars().count() < 110, "{long}");
+        assert!(brief(&"word ".repeat(10_000)).len() < 510);
     }
 }

@@ -1,6 +1,9 @@
 //! What every answer says to a browser, and which requests are not even looked at.
 
-use axum::extract::Request;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::middleware::Next;
@@ -49,6 +52,45 @@ fn is_same_origin(headers: &HeaderMap) -> bool {
     origin.is_some() && origin == host
 }
 
+/// The names by which browsers may call the server.
+///
+/// A page elsewhere can have its own name lead to this computer, and would then talk to a server here as if it were its own.
+/// Such a name is not one of ours. Who listens to the network at large has names that we cannot know.
+#[derive(Clone, Debug)]
+pub(crate) enum Hosts {
+    Any,
+    /// Those of this computer, and these.
+    Local(Arc<[String]>),
+}
+
+impl Hosts {
+    pub(crate) fn new(address: SocketAddr, behind_proxy: bool, names: &[String]) -> Self {
+        if address.ip().is_loopback() && !behind_proxy {
+            Self::Local(names.iter().map(|name| name.to_ascii_lowercase()).collect())
+        } else {
+            Self::Any
+        }
+    }
+
+    fn know(&self, host: &str) -> bool {
+        let Self::Local(names) = self else { return true };
+        let is_port = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let name = host.rsplit_once(':').filter(|(_, port)| is_port(port)).map_or(host, |(name, _)| name);
+        let name = name.trim_start_matches('[').trim_end_matches([']', '.']).to_ascii_lowercase();
+        let is_here = name == "localhost" || name.ends_with(".localhost") || name.parse::<IpAddr>().is_ok();
+        is_here || names.contains(&name)
+    }
+}
+
+/// Refuses whoever takes this server for another one. Programs that are no browsers may leave the name out.
+pub(crate) async fn known_host(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
+    let host = request.headers().get(header::HOST).map(|host| host.to_str().unwrap_or_default());
+    match host {
+        Some(host) if !hosts.know(host) => Problem::unknown_host().into_response(),
+        _ => next.run(request).await,
+    }
+}
+
 /// Whether the browser came over an encrypted connection, perhaps one that ends in front of this server.
 pub(crate) fn is_over_tls(headers: &HeaderMap) -> bool {
     let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
@@ -58,6 +100,22 @@ pub(crate) fn is_over_tls(headers: &HeaderMap) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_server_on_this_computer_goes_by_no_name_that_others_gave_it() {
+        let (here, everywhere) = (SocketAddr::from(([127, 0, 0, 1], 8008)), SocketAddr::from(([0, 0, 0, 0], 8008)));
+        let local = Hosts::new(here, false, &["Chess.example".to_owned()]);
+        for host in
+            ["localhost", "localhost:8008", "LOCALHOST.", "a.localhost:1", "127.0.0.1:8008", "[::1]:8008", "[::1]"]
+        {
+            assert!(local.know(host), "{host}");
+        }
+        assert!(local.know("192.168.1.7:8008") && local.know("chess.example:8008"));
+        for host in ["", "evil.example", "evil.example:8008", "localhost.evil.example", "127.0.0.1.evil.example:8008"] {
+            assert!(!local.know(host), "{host}");
+            assert!(Hosts::new(everywhere, false, &[]).know(host) && Hosts::new(here, true, &[]).know(host));
+        }
+    }
 
     #[test]
     fn another_site_is_another_origin() {

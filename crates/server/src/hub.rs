@@ -1,16 +1,20 @@
 //! All live games: each is taken from the store when somebody asks for it, and leaves the memory by itself.
 
 use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedMutexGuard, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
+use tokio::time::{Instant, timeout_at};
 
 use crate::code::GameCode;
 use crate::error::Problem;
 use crate::identity::{Holder, Visitor};
-use crate::limits::Pass;
+use crate::limits::{Pass, Turnstile};
 use crate::setup::Plan;
+use crate::sleepers::Sleepers;
 use crate::store::NewGame;
 use crate::table_task::{Command, Common, TableTask};
 
@@ -18,6 +22,10 @@ use crate::table_task::{Command, Common, TableTask};
 const WAITING: usize = 64;
 /// How often a game that leaves the memory at the very moment somebody comes is looked up anew.
 const ATTEMPTS: usize = 3;
+/// When a flag that could not be looked at is looked at again.
+const AGAIN: Duration = Duration::from_secs(5);
+/// How long all games together may take to end.
+const FAREWELL: Duration = Duration::from_secs(5);
 
 type Slot = Arc<tokio::sync::Mutex<Option<Running>>>;
 
@@ -26,16 +34,31 @@ struct Running {
     task: JoinHandle<()>,
 }
 
+/// For whom a game is taken into memory, where it counts for their address.
+enum Opener {
+    /// Whoever begins it has been let in already.
+    Host(Visitor, Pass),
+    Guest(Visitor),
+    /// Nobody: a flag falls. It leaves the memory at once.
+    Flag,
+}
+
 /// All live games.
 pub(crate) struct Hub {
     /// A lock for each game, so that reading one from the store keeps nobody else waiting.
     games: Mutex<HashMap<GameCode, Slot>>,
+    /// How many may be in memory.
+    room: Turnstile,
+    /// Games that are not in memory while the clock of somebody who has left runs.
+    sleepers: Sleepers,
+    closing: watch::Sender<bool>,
     pub(crate) common: Common,
 }
 
 impl Hub {
-    pub(crate) fn new(common: Common) -> Self {
-        Self { games: Mutex::default(), common }
+    pub(crate) fn new(common: Common, room: Turnstile) -> Self {
+        let closing = watch::channel(false).0;
+        Self { games: Mutex::default(), room, sleepers: Sleepers::default(), closing, common }
     }
 
     /// Games in memory.
@@ -43,15 +66,25 @@ impl Hub {
         self.games().len()
     }
 
+    /// Games that are not in memory while a clock runs.
+    pub(crate) fn asleep(&self) -> usize {
+        self.sleepers.len()
+    }
+
     /// Begins a game.
-    pub(crate) async fn create(self: &Arc<Self>, plan: &Plan, holder: Holder, pass: Pass) -> Result<GameCode, Problem> {
+    pub(crate) async fn create(
+        self: &Arc<Self>,
+        plan: &Plan,
+        holder: Holder,
+        address: IpAddr,
+    ) -> Result<GameCode, Problem> {
+        let pass = self.enter(address)?;
         let code = GameCode::random()?;
         let game = NewGame { code, chairs: plan.chairs(holder), entries: plan.entries(), follows: None };
         self.common.store.create(game).await?;
         self.common.metrics.games_created.add(1);
         tracing::info!(game = %code, rules = %plan.game.rules(), "begun");
-        let visitor = Visitor { address: pass.address(), holder: Some(holder) };
-        self.open(code, visitor, Some(pass)).await?;
+        self.open(code, Opener::Host(Visitor { address, holder: Some(holder) }, pass)).await?;
         Ok(code)
     }
 
@@ -63,7 +96,7 @@ impl Hub {
         make: impl Fn(oneshot::Sender<T>) -> Command,
     ) -> Result<T, Problem> {
         for _ in 0..ATTEMPTS {
-            let commands = self.open(code, visitor, None).await?;
+            let commands = self.open(code, Opener::Guest(visitor)).await?;
             let (reply, answer) = oneshot::channel();
             if commands.send(make(reply)).await.is_ok()
                 && let Ok(answer) = answer.await
@@ -84,35 +117,73 @@ impl Hub {
         }
     }
 
-    /// The way to a game, which is read from the store unless it is in memory. Engines think in it on behalf of `visitor` then, until
-    /// one of its players comes.
-    async fn open(
-        self: &Arc<Self>,
-        code: GameCode,
-        visitor: Visitor,
-        pass: Option<Pass>,
-    ) -> Result<mpsc::Sender<Command>, Problem> {
-        let slot = self.games().entry(code).or_default().clone();
-        let mut running = slot.lock().await;
+    /// Lets the flags of those who have left fall, for ever.
+    pub(crate) async fn watch_flags(self: Arc<Self>) {
+        loop {
+            let code = self.sleepers.next().await;
+            if self.open(code, Opener::Flag).await.is_err() {
+                self.sleepers.look_again(code, Instant::now() + AGAIN);
+            }
+        }
+    }
+
+    fn enter(&self, address: IpAddr) -> Result<Pass, Problem> {
+        self.room.enter(address).ok_or_else(|| Problem::too_many("games"))
+    }
+
+    /// The way to a game, which is read from the store unless it is in memory.
+    async fn open(self: &Arc<Self>, code: GameCode, opener: Opener) -> Result<mpsc::Sender<Command>, Problem> {
+        let mut running = self.slot(code).await;
         if let Some(running) = running.as_ref().filter(|running| !running.commands.is_closed()) {
             return Ok(running.commands.clone());
         }
-        let stored = match self.common.store.load(code).await {
-            Ok(Some(stored)) => stored,
-            other => {
-                self.games().remove(&code);
-                return Err(other.err().map_or_else(Problem::no_such_game, Problem::from));
-            }
-        };
-        let task = TableTask::new(stored, self.common.clone(), visitor, pass)?;
-        let (commands, receiver) = mpsc::channel(WAITING);
-        let hub = self.clone();
+        let task = self.take(code, opener).await.inspect_err(|_| {
+            self.games().remove(&code);
+        })?;
+        let (commands, mut receiver) = mpsc::channel(WAITING);
+        let (hub, closing) = (self.clone(), self.closing.subscribe());
         let task = tokio::spawn(async move {
-            task.run(receiver).await;
+            // Whoever comes while the game leaves finds its door closed only when its flag is known.
+            if let Some(flag) = task.run(&mut receiver, closing).await {
+                hub.sleepers.put_to_bed(code, flag.into());
+            }
+            drop(receiver);
             hub.tidy(code);
         });
         *running = Some(Running { commands: commands.clone(), task });
         Ok(commands)
+    }
+
+    /// The lock of a game. One that was taken out of the map while we waited for it is not the game's any more.
+    async fn slot(&self, code: GameCode) -> OwnedMutexGuard<Option<Running>> {
+        loop {
+            let slot = self.games().entry(code).or_default().clone();
+            let running = slot.clone().lock_owned().await;
+            if self.games().get(&code).is_some_and(|current| Arc::ptr_eq(current, &slot)) {
+                return running;
+            }
+        }
+    }
+
+    /// Takes a game from the store. Engines think in it on behalf of whoever came, until one of its players comes.
+    async fn take(&self, code: GameCode, opener: Opener) -> Result<TableTask, Problem> {
+        let (visitor, pass) = match opener {
+            Opener::Host(visitor, pass) => (Some(visitor), Some(pass)),
+            Opener::Guest(visitor) => (Some(visitor), Some(self.enter(visitor.address)?)),
+            Opener::Flag => (None, None),
+        };
+        let stored = self.common.store.load(code).await?;
+        let flag = self.sleepers.wake(code).map(Instant::into_std);
+        let stored = stored.ok_or_else(Problem::no_such_game)?;
+        let nobody = Visitor { address: Ipv4Addr::UNSPECIFIED.into(), holder: None };
+        let mut task = TableTask::new(stored, self.common.clone(), visitor.unwrap_or(nobody), pass)?;
+        if let Some(flag) = flag {
+            task.clock_ran_on(flag);
+        }
+        if visitor.is_none() {
+            task.leave_soon();
+        }
+        Ok(task)
     }
 
     /// Forgets a game that has left the memory, unless somebody has brought it back meanwhile.
@@ -127,8 +198,9 @@ impl Hub {
         }
     }
 
-    /// Takes a game out of memory.
+    /// Takes a game that was deleted out of memory.
     pub(crate) async fn close(&self, code: GameCode) {
+        self.sleepers.wake(code);
         let slot = self.games().remove(&code);
         if let Some(running) = async { slot?.lock().await.take() }.await {
             let _ = running.commands.send(Command::Close).await;
@@ -136,11 +208,21 @@ impl Hub {
         }
     }
 
-    /// Takes every game out of memory. What was acknowledged is in the store already.
+    /// Takes every game out of memory, all at the same time. What was acknowledged is in the store already.
     pub(crate) async fn close_all(&self) {
-        let codes: Vec<GameCode> = self.games().keys().copied().collect();
-        for code in codes {
-            self.close(code).await;
+        self.closing.send_replace(true);
+        let slots: Vec<Slot> = self.games().drain().map(|(_, slot)| slot).collect();
+        let last = Instant::now() + FAREWELL;
+        let all = async {
+            for slot in slots {
+                let running = slot.lock().await.take();
+                if let Some(running) = running {
+                    let _ = running.task.await;
+                }
+            }
+        };
+        if timeout_at(last, all).await.is_err() {
+            tracing::warn!("some games did not end in time");
         }
     }
 

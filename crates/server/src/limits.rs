@@ -5,34 +5,43 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+/// The most that stands before the body of a request, in bytes.
+pub(crate) const HEAD: usize = 16 * 1024;
 /// The largest body of a request, in bytes.
 pub(crate) const BODY: usize = 16 * 1024;
 /// The largest file of games that may be looked through, in bytes: a year of tournaments fits.
 pub(crate) const FILE: usize = 1024 * 1024;
 /// The same for a text: games of one move or of none take up more memory there than whole games in such a file.
 pub(crate) const TEXT: usize = 256 * 1024;
-/// Files that are looked through at the same time: from one address, and in all.
+/// Files that are on their way or looked through at the same time: from one address, and in all.
 pub(crate) const FILES_PER_ADDRESS: usize = 4;
-pub(crate) const FILES: usize = 16;
+pub(crate) const FILES: usize = 32;
+/// Files of all these that are looked through at the same time, which takes memory; the others wait.
+pub(crate) const READING: usize = 2;
+/// Lists of games that one address may ask for at once, and then in each second: each is work.
+pub(crate) const LISTS: Rate = Rate { burst: 200.0, per_second: 2.0 };
+/// New games of one address in each second, for each game that it may have in memory.
+const NEW_GAMES: f64 = 1.0 / 64.0;
 /// Reviews that go on at the same time: from one address, and in all.
 pub(crate) const REVIEWS_PER_ADDRESS: usize = 4;
 pub(crate) const REVIEWS: usize = 256;
 /// The largest message of a live game, in bytes.
 pub(crate) const MESSAGE: usize = 1024;
+/// What a live connection keeps for reading and for writing, in bytes: thousands of them should fit.
+pub(crate) const BUFFER: usize = 4 * 1024;
 /// Messages that one connection may send at once, and then in each second.
-const BURST: f64 = 30.0;
-const PER_SECOND: f64 = 10.0;
+const MESSAGES: Rate = Rate { burst: 30.0, per_second: 10.0 };
 /// Messages beyond that after which a connection is closed.
 const PATIENCE: u32 = 100;
 
 /// How much may be open at the same time, and for how long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Live connections from one address.
+    /// Connections from one address: each tab of a browser has one to its game, and a few more for a while.
     pub connections_per_address: usize,
-    /// Games in memory that were begun from one address.
+    /// Games that are in memory because of one address.
     pub games_per_address: usize,
-    /// Live connections in all.
+    /// Connections in all.
     pub connections: usize,
     /// Games in memory in all.
     pub games: usize,
@@ -40,18 +49,115 @@ pub struct Limits {
     pub thinking: Duration,
     /// How long a game without anybody at it stays in memory. Its engines stop thinking then.
     pub abandoned: Duration,
+    /// How long visitors may take.
+    pub patience: Patience,
+}
+
+/// How long the other side of a connection may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Patience {
+    /// For what comes before the body of a request, or until the next request.
+    pub head: Duration,
+    /// For a small body.
+    pub body: Duration,
+    /// For a whole file.
+    pub file: Duration,
+    /// For taking anything of what is sent to it.
+    pub stalled: Duration,
+    /// Between two questions whether a live connection is still there; whoever answers neither is gone.
+    pub ping: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            connections_per_address: 64,
-            games_per_address: 64,
+            // A club of a hundred people behind one router fits.
+            connections_per_address: 1024,
+            games_per_address: 256,
             connections: 8192,
             games: 4096,
             thinking: Duration::from_secs(10),
             abandoned: Duration::from_secs(30),
+            patience: Patience {
+                head: Duration::from_secs(30),
+                body: Duration::from_secs(15),
+                file: Duration::from_secs(60),
+                stalled: Duration::from_secs(15),
+                ping: Duration::from_secs(15),
+            },
         }
+    }
+}
+
+impl Limits {
+    /// How fast one address may begin games, whatever becomes of them.
+    pub(crate) fn new_games(&self) -> Rate {
+        let games = self.games_per_address as f64;
+        Rate { burst: 2.0 * games, per_second: games * NEW_GAMES }
+    }
+}
+
+/// How often something may happen: so many times at once, and so many times in each second from then on.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Rate {
+    burst: f64,
+    per_second: f64,
+}
+
+/// What is left of a rate.
+#[derive(Clone, Copy, Debug)]
+struct Bucket {
+    left: f64,
+    seen: Instant,
+}
+
+impl Bucket {
+    fn full(rate: Rate, now: Instant) -> Self {
+        Self { left: rate.burst, seen: now }
+    }
+
+    fn fill(&mut self, rate: Rate, now: Instant) {
+        let passed = now.saturating_duration_since(self.seen);
+        self.seen = now;
+        self.left = (self.left + passed.as_secs_f64() * rate.per_second).min(rate.burst);
+    }
+
+    fn take(&mut self, rate: Rate, now: Instant) -> bool {
+        self.fill(rate, now);
+        let enough = self.left >= 1.0;
+        if enough {
+            self.left -= 1.0;
+        }
+        enough
+    }
+}
+
+/// How often each address does something.
+#[derive(Clone, Debug)]
+pub(crate) struct Meter {
+    rate: Rate,
+    buckets: Arc<Mutex<HashMap<IpAddr, Bucket>>>,
+}
+
+impl Meter {
+    /// Addresses after which those are forgotten that have done nothing lately.
+    const MANY: usize = 4096;
+
+    pub(crate) fn new(rate: Rate) -> Self {
+        Self { rate, buckets: Arc::default() }
+    }
+
+    /// Whether this address may do it once more.
+    pub(crate) fn allows(&self, address: IpAddr, now: Instant) -> bool {
+        let rate = self.rate;
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= Self::MANY {
+            buckets.retain(|_, bucket| {
+                bucket.fill(rate, now);
+                bucket.left < rate.burst
+            });
+        }
+        buckets.entry(household(address)).or_insert_with(|| Bucket::full(rate, now)).take(rate, now)
     }
 }
 
@@ -100,13 +206,6 @@ impl Turnstile {
     }
 }
 
-impl Pass {
-    /// Where whoever it counts comes from.
-    pub(crate) fn address(&self) -> IpAddr {
-        self.address
-    }
-}
-
 impl Drop for Pass {
     fn drop(&mut self) {
         let mut counts = self.turnstile.counts.lock().unwrap_or_else(PoisonError::into_inner);
@@ -139,22 +238,17 @@ pub(crate) enum Verdict {
 /// Messages of one connection over time.
 #[derive(Debug)]
 pub(crate) struct Pace {
-    left: f64,
-    seen: Instant,
+    bucket: Bucket,
     excess: u32,
 }
 
 impl Pace {
     pub(crate) fn new(now: Instant) -> Self {
-        Self { left: BURST, seen: now, excess: 0 }
+        Self { bucket: Bucket::full(MESSAGES, now), excess: 0 }
     }
 
     pub(crate) fn message(&mut self, now: Instant) -> Verdict {
-        let passed: Duration = now.saturating_duration_since(self.seen);
-        self.seen = now;
-        self.left = (self.left + passed.as_secs_f64() * PER_SECOND).min(BURST);
-        if self.left >= 1.0 {
-            self.left -= 1.0;
+        if self.bucket.take(MESSAGES, now) {
             return Verdict::Welcome;
         }
         self.excess += 1;
@@ -185,6 +279,17 @@ mod tests {
         let _pass = turnstile.enter("2001:db8::1".parse().unwrap()).unwrap();
         assert!(turnstile.enter("2001:db8::2".parse().unwrap()).is_none());
         assert!(turnstile.enter("2001:db8:0:1::1".parse().unwrap()).is_some());
+    }
+
+    #[test]
+    fn whoever_begins_and_deletes_games_all_day_is_slowed_down_and_others_are_not() {
+        let meter = Meter::new(Limits { games_per_address: 64, ..Limits::default() }.new_games());
+        let (one, other): (IpAddr, IpAddr) = ("192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap());
+        let start = Instant::now();
+        assert_eq!((0..200).filter(|_| meter.allows(one, start)).count(), 128);
+        assert!(meter.allows(other, start));
+        let later = start + Duration::from_secs(3);
+        assert_eq!((0..200).filter(|_| meter.allows(one, later)).count(), 3);
     }
 
     #[test]

@@ -24,9 +24,18 @@ pub(crate) enum Action {
     Review,
 }
 
+/// What somebody at a live game says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Words {
+    /// They would like to know whether we are still here.
+    Ping,
+    Do(Action),
+}
+
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
-enum Words {
+enum Written {
+    Ping,
     Move { square: String, ply: usize },
     Undo,
     Redo,
@@ -37,22 +46,23 @@ enum Words {
     Review,
 }
 
-impl Action {
+impl Words {
     pub(crate) fn read(text: &str) -> Result<Self, Problem> {
         let words = serde_json::from_str(text).map_err(|error| Problem::unreadable(error.to_string()))?;
-        Ok(match words {
-            Words::Move { square, ply } => {
+        Ok(Self::Do(match words {
+            Written::Ping => return Ok(Self::Ping),
+            Written::Move { square, ply } => {
                 let square = square.parse().map_err(|error| Problem::bad_input(format!("{error}")))?;
-                Self::Move { square, ply }
+                Action::Move { square, ply }
             }
-            Words::Undo => Self::Undo,
-            Words::Redo => Self::Redo,
-            Words::Resign => Self::Resign,
-            Words::Hint => Self::Hint,
-            Words::Scores => Self::Scores,
-            Words::Rematch => Self::Rematch,
-            Words::Review => Self::Review,
-        })
+            Written::Undo => Action::Undo,
+            Written::Redo => Action::Redo,
+            Written::Resign => Action::Resign,
+            Written::Hint => Action::Hint,
+            Written::Scores => Action::Scores,
+            Written::Rematch => Action::Rematch,
+            Written::Review => Action::Review,
+        }))
     }
 }
 
@@ -78,6 +88,8 @@ pub(crate) enum News {
     Rematch { id: String },
     /// More of a review: moves looked at for the first time, or again with more care.
     Review { moves: Vec<ReviewedView>, verdict: VerdictView },
+    /// We are still here.
+    Pong,
     /// Something was not done.
     Refused(Problem),
 }
@@ -99,8 +111,10 @@ mod tests {
     #[test]
     fn only_what_is_understood_completely_is_taken() {
         let square = "d3".parse().unwrap();
-        assert_eq!(Action::read(r#"{"do":"move","square":"d3","ply":4}"#), Ok(Action::Move { square, ply: 4 }));
-        assert_eq!(Action::read(r#"{"do":"undo"}"#), Ok(Action::Undo));
+        let action = Action::Move { square, ply: 4 };
+        assert_eq!(Words::read(r#"{"do":"move","square":"d3","ply":4}"#), Ok(Words::Do(action)));
+        assert_eq!(Words::read(r#"{"do":"undo"}"#), Ok(Words::Do(Action::Undo)));
+        assert_eq!(Words::read(r#"{"do":"ping"}"#), Ok(Words::Ping));
         for text in [
             "",
             "null",
@@ -112,7 +126,7 @@ mod tests {
             r#"{"do":"move","square":"d3","ply":-1}"#,
             r#"{"do":"move","square":"d3","ply":0,"side":"white"}"#,
         ] {
-            assert!(Action::read(text).is_err(), "{text}");
+            assert!(Words::read(text).is_err(), "{text}");
         }
     }
 }

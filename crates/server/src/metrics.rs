@@ -18,7 +18,11 @@ pub(crate) struct Metrics {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gauges {
     pub(crate) games: usize,
+    /// Games out of memory while a clock runs.
+    pub(crate) asleep: usize,
+    /// Live ones, and all of them.
     pub(crate) connections: usize,
+    pub(crate) open_connections: usize,
     pub(crate) engines_busy: usize,
     pub(crate) engine_queue: usize,
     pub(crate) engine_cut_short: u64,
@@ -65,7 +69,9 @@ impl Metrics {
             ("refusals_total", "counter", "Requests of players that were refused.", self.refusals.get()),
             ("errors_total", "counter", "Faults of the server.", self.errors.get()),
             ("games", "gauge", "Games in memory.", gauges.games as u64),
+            ("games_asleep", "gauge", "Games out of memory while a clock runs.", gauges.asleep as u64),
             ("connections", "gauge", "Live connections.", gauges.connections as u64),
+            ("open_connections", "gauge", "Connections of any kind.", gauges.open_connections as u64),
             ("engines_busy", "gauge", "Engines at work.", gauges.engines_busy as u64),
             ("engine_queue", "gauge", "Questions that wait for an engine.", gauges.engine_queue as u64),
             (

@@ -107,7 +107,8 @@ impl FoundGame {
 /// A game as a file to take home.
 pub(crate) fn export(stored: StoredGame, format: Format) -> Result<Response, Problem> {
     let (code, played) = (stored.code, stored.played);
-    let record = Table::restore(stored.entries).map_err(StoreError::new)?.record_played(Some(played));
+    let table = Table::restore(stored.entries).map_err(|damage| StoreError::Unreadable(damage.to_string()))?;
+    let record = table.record_played(Some(played));
     let mut writer = Writer::new(format);
     writer.add(&record).map_err(|unwritable| Problem::bad_input(unwritable.to_string()))?;
     let kind = if format == Format::Wthor { "application/octet-stream" } else { "text/plain; charset=utf-8" };
@@ -139,6 +140,12 @@ mod tests {
         }
         assert_eq!(first_game("f5d6"), Ok(None), "moves alone do not say on which board");
         assert_eq!(first_game("Dear Ann"), Ok(None));
+    }
+
+    #[test]
+    fn of_a_text_of_many_games_only_those_are_kept_that_are_listed() {
+        let found = find(&b"f5\n".repeat(80_000)).unwrap();
+        assert_eq!((found.games.len(), found.left_off, found.damaged), (LISTED, 80_000 - LISTED, 0));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The addresses of the server, and what each does.
 
 use std::net::{IpAddr, SocketAddr};
+use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
@@ -16,6 +17,7 @@ use axum::{Json, Router};
 use outflank_play::Table;
 use outflank_records::{Format, UnknownFormat};
 use serde::{Deserialize, Serialize};
+use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
 
 use crate::app::App;
@@ -60,6 +62,7 @@ pub(crate) fn router(app: App) -> Router {
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(middleware::from_fn(headers::same_origin))
+        .layer(middleware::from_fn_with_state(app.hosts.clone(), headers::known_host))
         .layer(middleware::from_fn(headers::secure))
         .with_state(app)
 }
@@ -106,14 +109,21 @@ async fn wrong_method() -> Problem {
 /// What came with a request. Too much of it is a problem like any other.
 struct Body(Bytes);
 
-impl<S: Send + Sync> FromRequest<S> for Body {
+impl FromRequest<App> for Body {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        match Bytes::from_request(request, state).await {
-            Ok(bytes) => Ok(Self(bytes)),
-            Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Problem::too_large()),
-            Err(rejection) => Err(Problem::unreadable(rejection.body_text())),
+    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        Self::read(request, app, app.patience.body).await
+    }
+}
+
+impl Body {
+    async fn read(request: Request, app: &App, patience: Duration) -> Result<Self, Problem> {
+        match timeout(patience, Bytes::from_request(request, app)).await {
+            Ok(Ok(bytes)) => Ok(Self(bytes)),
+            Ok(Err(rejection)) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Problem::too_large()),
+            Ok(Err(rejection)) => Err(Problem::unreadable(rejection.body_text())),
+            Err(_) => Err(Problem::too_slow()),
         }
     }
 }
@@ -158,9 +168,12 @@ async fn create(
     Body(body): Body,
 ) -> Result<Response, Problem> {
     let plan = plan(&app, &body)?;
-    let pass = app.games.enter(app.address(peer, &headers)).ok_or_else(|| Problem::too_many("games"))?;
+    let address = app.address(peer, &headers);
+    if !app.new_games.allows(address, Instant::now()) {
+        return Err(Problem::too_often());
+    }
     let (secret, known) = visitor(&headers)?;
-    let code = app.hub.create(&plan, secret.holder(), pass).await?;
+    let code = app.hub.create(&plan, secret.holder(), address).await?;
     let created = (StatusCode::CREATED, Json(Created { id: code.to_string() })).into_response();
     Ok(remember(created, secret, known, &headers))
 }
@@ -170,7 +183,7 @@ async fn preview(State(app): State<App>, Body(body): Body) -> Result<Json<GameVi
     let plan = plan(&app, &body)?;
     let table = Table::restore(plan.entries()).map_err(|damage| Problem::bad_input(damage.to_string()))?;
     let nobody = plan.chairs(Secret::random()?.holder());
-    Ok(Json(GameView::new(None, &table, &nobody, None, std::time::Instant::now())))
+    Ok(Json(GameView::new(None, &table, &nobody, None, Instant::now())))
 }
 
 async fn look(
@@ -188,11 +201,14 @@ async fn find(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    Body(body): Body,
+    request: Request,
 ) -> Result<Json<Found>, Problem> {
+    // Nothing of the file is taken before it is clear that there is room for it.
     let pass = app.files.enter(app.address(peer, &headers)).ok_or_else(|| Problem::too_many("files"))?;
+    let Body(body) = Body::read(request, &app, app.patience.file).await?;
+    let turn = app.reading.clone().acquire_owned().await.map_err(|_| Problem::fault())?;
     let reading = tokio::task::spawn_blocking(move || {
-        let _pass = pass;
+        let _held = (pass, turn);
         records::find(&body)
     });
     reading.await.map_err(|_| Problem::fault())?.map(Json)
@@ -248,6 +264,7 @@ struct From {
 
 async fn list(
     State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     from: Result<Query<From>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Json<List>, Problem> {
@@ -255,6 +272,9 @@ async fn list(
     let nowhere = |_| Problem::bad_input("a list goes on where the one before it says, in next");
     let after: Option<Place> = after.map(|text| text.parse().map_err(nowhere)).transpose()?;
     let Some(secret) = Secret::of_request(&headers) else { return Ok(Json(List::default())) };
+    if !app.lists.allows(app.address(peer, &headers), Instant::now()) {
+        return Err(Problem::too_often());
+    }
     let holder = secret.holder();
     let Shelf { games, mut unreadable, next } = app.hub.common.store.games_of(holder, after, LISTED).await?;
     let mut listed = Vec::new();
@@ -265,7 +285,7 @@ async fn list(
             continue;
         };
         let sides = chairs.sides_of(Some(holder)).into_iter().map(Colour).collect();
-        let game = GameView::new(Some(code), &table, &chairs, next, std::time::Instant::now());
+        let game = GameView::new(Some(code), &table, &chairs, next, Instant::now());
         listed.push(Listed { played, sides, game });
     }
     Ok(Json(List { games: listed, next: next.map(|place| place.to_string()), unreadable }))
@@ -290,10 +310,18 @@ async fn live(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::not_live())?;
-    let pass = app.connections.enter(app.address(peer, &headers)).ok_or_else(|| Problem::too_many("connections"))?;
     let visitor = app.visitor(peer, &headers);
-    let visit = Visit { hub: app.hub.clone(), code, visitor, stopping: app.stopping.clone(), _pass: pass };
+    let pass = app.live.enter(visitor.address).ok_or_else(|| Problem::too_many("connections"))?;
+    let visit = Visit {
+        hub: app.hub.clone(),
+        code,
+        visitor,
+        ping: app.patience.ping,
+        stopping: app.stopping.clone(),
+        _pass: pass,
+    };
     let upgrade = upgrade.max_message_size(limits::MESSAGE).max_frame_size(limits::MESSAGE);
+    let upgrade = upgrade.read_buffer_size(limits::BUFFER).write_buffer_size(limits::BUFFER);
     Ok(upgrade.on_upgrade(|socket| visit.run(socket)))
 }
 
@@ -309,7 +337,9 @@ async fn metrics(State(app): State<App>) -> String {
     let engines = &app.hub.common.engines;
     app.hub.common.metrics.render(Gauges {
         games: app.hub.len(),
-        connections: app.connections.total(),
+        asleep: app.hub.asleep(),
+        connections: app.live.total(),
+        open_connections: app.connections.total(),
         engines_busy: engines.busy(),
         engine_queue: engines.waiting(),
         engine_cut_short: engines.cut_short(),

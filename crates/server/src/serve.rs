@@ -50,11 +50,18 @@ pub enum Ended {
     Asked,
 }
 
+/// Files beside connections: the database, the log, and whatever the system needs.
+const OTHER_FILES: usize = 64;
+
 /// Serves until Ctrl-C or the system's signal to end. `ready` is told where, once it answers.
-pub fn serve(config: Config, log: LogLevel, ready: impl FnOnce(SocketAddr)) -> Result<Ended, ServerError> {
+pub fn serve(mut config: Config, log: LogLevel, ready: impl FnOnce(SocketAddr)) -> Result<Ended, ServerError> {
     let subscriber = tracing_subscriber::fmt().json().with_writer(io::stderr).with_max_level(log.filter()).finish();
     // A program that has a log already keeps it.
     let _ = tracing::subscriber::set_global_default(subscriber);
+    if let Some(files) = allow_files() {
+        let connections = usize::try_from(files).unwrap_or(usize::MAX).saturating_sub(OTHER_FILES);
+        config.limits.connections = config.limits.connections.min(connections);
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServerError::Serving)?;
     runtime.block_on(async {
         let server = Server::bind(config).await?;
@@ -70,6 +77,21 @@ pub fn serve(config: Config, log: LogLevel, ready: impl FnOnce(SocketAddr)) -> R
             .await?;
         Ok(ended.get().copied().unwrap_or(Ended::Asked))
     })
+}
+
+/// Takes as many files as the system gives, because each connection is one. Returns how many that are, if there is a limit.
+#[cfg(unix)]
+fn allow_files() -> Option<u64> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    // Where the system does not give so many after all, the limit stays as it was.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+    getrlimit(Resource::Nofile).current
+}
+
+#[cfg(windows)]
+fn allow_files() -> Option<u64> {
+    None
 }
 
 #[cfg(unix)]

@@ -6,18 +6,16 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{mpsc, watch};
-use tokio::time::{interval, timeout};
+use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::code::GameCode;
 use crate::error::Problem;
 use crate::hub::Hub;
 use crate::identity::Visitor;
 use crate::limits::{Pace, Pass, Verdict};
-use crate::message::{Action, News};
+use crate::message::{News, Words};
 use crate::table_task::{Command, Welcome};
 
-/// Silence is broken this often, so that both sides notice when the other is gone.
-const PING: Duration = Duration::from_secs(20);
 /// Whoever takes nothing for so long is gone.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Answers to one connection that may wait.
@@ -32,6 +30,8 @@ pub(crate) struct Visit {
     pub(crate) hub: Arc<Hub>,
     pub(crate) code: GameCode,
     pub(crate) visitor: Visitor,
+    /// Silence is broken this often, so that both sides notice when the other is gone.
+    pub(crate) ping: Duration,
     pub(crate) stopping: watch::Receiver<bool>,
     /// Counts the connection while it lasts.
     pub(crate) _pass: Pass,
@@ -60,7 +60,7 @@ impl Visit {
     }
 
     async fn talk(&mut self, socket: &mut WebSocket, welcome: Welcome) -> (u16, &'static str) {
-        let Welcome { first, mut news, .. } = welcome;
+        let Welcome { first, mut news, mut presence, .. } = welcome;
         for text in first {
             if send(socket, text).await.is_err() {
                 return (GOING_AWAY, "gone");
@@ -68,10 +68,14 @@ impl Visit {
         }
         let (direct, mut answers) = mpsc::channel(WAITING);
         let mut pace = Pace::new(Instant::now());
-        let mut ping = interval(PING);
+        let mut heard = Instant::now();
+        let mut ping = interval(self.ping);
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let sent = tokio::select! {
-                received = socket.recv() => match received {
+                received = socket.recv() => {
+                    heard = Instant::now();
+                    match received {
                     Some(Ok(Message::Text(text))) => match pace.message(Instant::now()) {
                         Verdict::Welcome => self.act(socket, &text, &direct).await,
                         Verdict::TooFast => send(socket, News::Refused(Problem::too_fast()).text()).await,
@@ -80,7 +84,7 @@ impl Visit {
                     Some(Ok(Message::Binary(_))) => return (POLICY, "only text is understood"),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return (GOING_AWAY, "gone"),
-                },
+                }},
                 told = news.recv() => match told {
                     Ok(text) => send(socket, text).await,
                     // Somebody so slow gets the whole game when they come back.
@@ -88,7 +92,17 @@ impl Visit {
                     Err(RecvError::Closed) => return (TRY_AGAIN, "the game was read anew"),
                 },
                 Some(answer) = answers.recv() => send(socket, answer).await,
-                _ = ping.tick() => send_message(socket, Message::Ping(Vec::new().into())).await,
+                // When the game goes, its news end too, and say so.
+                Ok(()) = presence.changed() => {
+                    let here = presence.borrow_and_update().clone();
+                    send(socket, here).await
+                }
+                _ = ping.tick() => {
+                    if heard.elapsed() >= 2 * self.ping {
+                        return (GOING_AWAY, "silent");
+                    }
+                    send_message(socket, Message::Ping(Vec::new().into())).await
+                }
                 _ = self.stopping.changed() => return (GOING_AWAY, "the server stops"),
             };
             if sent.is_err() {
@@ -99,8 +113,10 @@ impl Visit {
 
     async fn act(&self, socket: &mut WebSocket, text: &str, direct: &mpsc::Sender<Utf8Bytes>) -> Result<(), Gone> {
         let began = Instant::now();
-        let result = match Action::read(text) {
-            Ok(action) => {
+        let result = match Words::read(text) {
+            // Nobody else is asked whether we are here.
+            Ok(Words::Ping) => return send(socket, News::Pong.text()).await,
+            Ok(Words::Do(action)) => {
                 let visitor = self.visitor;
                 let make = |reply| Command::Act { visitor, action, direct: direct.clone(), reply };
                 self.hub.ask(self.code, visitor, make).await.and_then(|done| done)

@@ -1,6 +1,8 @@
 //! One live game: a task that owns it, keeps what happens, and then tells everybody.
 
 mod anew;
+mod presence;
+mod rest;
 mod rounds;
 mod take_back;
 mod talk;
@@ -12,9 +14,10 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::Utf8Bytes;
 use outflank_play::{Engines, Entry, Event, Live, Review};
 use outflank_rules::Side;
-use tokio::sync::{Notify, broadcast, mpsc, oneshot};
+use tokio::sync::{Notify, broadcast, mpsc, oneshot, watch};
 use tokio::time::sleep_until;
 
+use self::presence::Presence;
 use crate::code::GameCode;
 use crate::error::Problem;
 use crate::identity::{Holder, Visitor};
@@ -64,6 +67,7 @@ pub(crate) struct Welcome {
     pub(crate) sides: Vec<Side>,
     pub(crate) first: Vec<Utf8Bytes>,
     pub(crate) news: broadcast::Receiver<Utf8Bytes>,
+    pub(crate) presence: watch::Receiver<Utf8Bytes>,
 }
 
 /// The game and everything around it.
@@ -78,6 +82,7 @@ pub(crate) struct TableTask {
     /// Connections of the players, and of everybody else.
     here: Both<usize>,
     watching: usize,
+    presence: Presence,
     audience: broadcast::Sender<Utf8Bytes>,
     /// Whoever asked for advice, until the last of it has come.
     asker: Option<mpsc::Sender<Utf8Bytes>>,
@@ -93,7 +98,7 @@ pub(crate) struct TableTask {
     stuck: bool,
     wake: Arc<Notify>,
     common: Common,
-    /// Counts the game for the address from which it was begun, while it is in memory.
+    /// Counts the game for the address from which it was opened, while it is in memory.
     _pass: Option<Pass>,
 }
 
@@ -118,6 +123,7 @@ impl TableTask {
             next: stored.next,
             here: Both { black: 0, white: 0 },
             watching: 0,
+            presence: Presence::new(),
             audience: broadcast::channel(BACKLOG).0,
             asker: None,
             review: None,
@@ -133,15 +139,22 @@ impl TableTask {
     }
 
     /// Plays until nobody is left. If something cannot be kept, the store knows better than the memory.
-    pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
-        while !self.is_abandoned(Instant::now()) {
+    ///
+    /// Returns when a flag falls for which somebody has to come back to it.
+    pub(crate) async fn run(
+        mut self,
+        commands: &mut mpsc::Receiver<Command>,
+        mut closing: watch::Receiver<bool>,
+    ) -> Option<Instant> {
+        while !self.is_abandoned(commands) {
             let due = self.next_due();
             let wake = self.wake.clone();
             let command = tokio::select! {
                 command = commands.recv() => match command {
-                    None | Some(Command::Close) => break,
+                    None | Some(Command::Close) => return None,
                     Some(command) => Some(command),
                 },
+                _ = closing.wait_for(|closing| *closing) => return None,
                 () = wake.notified() => None,
                 () = sleep_until(due.into()) => None,
             };
@@ -151,10 +164,12 @@ impl TableTask {
             };
             if let Err(error) = done {
                 tracing::error!(game = %self.code, %error, "the game is given up");
-                break;
+                return None;
             }
+            self.tell_presence();
         }
         tracing::debug!(game = %self.code, "out of memory");
+        self.flag()
     }
 
     /// An error means that not even the store can tell how the game stands.
@@ -165,11 +180,11 @@ impl TableTask {
                 // Whatever could not be kept is none of their doing.
                 let _ = self.settle().await?;
                 let _ = reply.send(self.welcome(visitor.holder, sides));
-                self.tell(&self.presence());
+                self.presence.change();
             }
             Command::Leave { sides } => {
                 self.leave(&sides);
-                self.tell(&self.presence());
+                self.presence.change();
             }
             Command::Act { visitor, action, direct, reply } => {
                 let result = self.act(visitor, action, direct).await;
@@ -262,26 +277,6 @@ impl TableTask {
         if events.iter().any(|event| matches!(event, Event::Ended(_))) {
             tracing::info!(game = %self.code, plies = self.live.table().game().moves().len(), "over");
         }
-    }
-
-    /// When something will be due, even if nobody does anything.
-    fn next_due(&self) -> Instant {
-        if self.stuck {
-            return Instant::now() + anew::RETRY;
-        }
-        let since = if self.is_empty() { self.empty_since } else { Instant::now() };
-        let idle = since + self.common.abandoned;
-        self.live.next_wake().map_or(idle, |wake| wake.min(idle))
-    }
-
-    /// Whether nobody will miss it in memory. A clock that runs is not abandoned before it has run out.
-    fn is_abandoned(&self, now: Instant) -> bool {
-        let clock_runs = self.live.table().clock().is_some_and(|clock| clock.deadline().is_some());
-        self.is_empty() && !clock_runs && now >= self.empty_since + self.common.abandoned
-    }
-
-    fn is_empty(&self) -> bool {
-        self.here.black + self.here.white + self.watching == 0
     }
 
     fn snapshot(&self) -> Utf8Bytes {

@@ -5,24 +5,11 @@ mod common;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use common::{Running, Tab, config, create, request};
+use common::{Running, Tab, config, create, metric, request, until};
 use tempfile::tempdir;
 
 /// A level and a board on which a move would take hours.
 const ENDLESS: &str = r#"{"white":"20","size":"16"}"#;
-
-/// What the server counts under this name.
-async fn metric(server: &Running, name: &str) -> u64 {
-    let text = request(server.address, "GET", "/metrics", &[], "").await.body;
-    let line = text.lines().find_map(|line| line.strip_prefix(&format!("outflank_{name} ")));
-    line.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("no {name} in {text}"))
-}
-
-async fn until(server: &Running, name: &str, value: u64) {
-    while metric(server, name).await != value {
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-}
 
 #[tokio::test]
 async fn a_strong_level_on_a_large_board_moves_when_its_time_is_up() {

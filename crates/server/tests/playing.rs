@@ -153,12 +153,12 @@ async fn limits_hold() {
     let (id, host) = create(server.address, "{}", None).await;
     create(server.address, "{}", Some(&host)).await;
     assert_eq!(request(server.address, "POST", "/api/games", &[], "{}").await.json()["error"], "too-many");
-    let _first = Tab::open(server.address, &id, None).await;
-    let _second = Tab::open(server.address, &id, None).await;
-    assert!(Tab::try_open(server.address, &id, None, None).await.is_err());
     let large = format!(r#"{{"text":"{}"}}"#, "a".repeat(40_000));
     let refused = request(server.address, "POST", "/api/preview", &[], &large).await;
     assert_eq!((refused.status, &refused.json()["error"]), (413, &json!("too-large")));
+    let _first = Tab::open(server.address, &id, None).await;
+    let _second = Tab::open(server.address, &id, None).await;
+    assert!(Tab::try_open(server.address, &id, None, None).await.is_err());
     server.stop().await;
 }
 

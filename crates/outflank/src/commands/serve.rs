@@ -46,12 +46,31 @@ pub(crate) struct Serve {
     think: Span,
 
     /// Games that one address may have in memory
-    #[arg(long, value_name = "N", default_value_t = Limits::default().games_per_address, value_parser = within::<usize>(0..=u64::MAX))]
-    max_games: usize,
+    ///
+    /// A club behind one router is one address. The default is enough for a hundred people.
+    #[arg(long, value_name = "N", alias = "max-games", default_value_t = Limits::default().games_per_address, value_parser = within::<usize>(0..=u64::MAX))]
+    games_per_address: usize,
 
-    /// Live connections that one address may have
-    #[arg(long, value_name = "N", default_value_t = Limits::default().connections_per_address, value_parser = within::<usize>(0..=u64::MAX))]
-    max_connections: usize,
+    /// Connections that one address may have
+    ///
+    /// Each tab of a browser has one to its game, and a few more while it loads.
+    #[arg(long, value_name = "N", alias = "max-connections", default_value_t = Limits::default().connections_per_address, value_parser = within::<usize>(0..=u64::MAX))]
+    connections_per_address: usize,
+
+    /// Games in memory in all
+    #[arg(long, value_name = "N", default_value_t = Limits::default().games, value_parser = within::<usize>(0..=u64::MAX))]
+    games: usize,
+
+    /// Connections in all
+    #[arg(long, value_name = "N", default_value_t = Limits::default().connections, value_parser = within::<usize>(0..=u64::MAX))]
+    connections: usize,
+
+    /// Another name of a server that only this computer can reach; may be given several times
+    ///
+    /// Such a server answers to localhost and to numbers, because a page elsewhere could use any other name to reach it through
+    /// your browser. One that listens to the network, or behind a proxy, answers to all names.
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<String>,
 
     /// A proxy in front says where visitors come from (X-Forwarded-For)
     #[arg(long)]
@@ -65,8 +84,10 @@ pub(crate) struct Serve {
 impl Serve {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let limits = Limits {
-            games_per_address: self.max_games,
-            connections_per_address: self.max_connections,
+            games_per_address: self.games_per_address,
+            connections_per_address: self.connections_per_address,
+            games: self.games,
+            connections: self.connections,
             thinking: self.think.0,
             ..Limits::default()
         };
@@ -76,6 +97,7 @@ impl Serve {
             engines: self.engines,
             limits,
             behind_proxy: self.behind_proxy,
+            hosts: self.hosts,
         };
         let mut told = Ok(());
         let ready = |address: SocketAddr| {

@@ -186,6 +186,10 @@ pub struct NotAPlace;
 pub enum StoreError {
     /// Writing failed: a full disk, perhaps. It may work again later.
     CannotSave(String),
+    /// A game that makes no sense to this program, for this reason. It is left as it is.
+    Unreadable(String),
+    /// A whole database that makes no sense to this program, because a newer one wrote it.
+    Newer,
     /// Anything else.
     Failed(String),
 }
@@ -200,6 +204,11 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::CannotSave(reason) => write!(f, "the database cannot be written: {reason}"),
+            Self::Unreadable(reason) => write!(f, "a game cannot be read: {reason}"),
+            Self::Newer => f.write_str(
+                "the games in this folder were written by a newer version of Outflank, and are left as they are; \
+                 use that version, or another folder with --data",
+            ),
             Self::Failed(reason) => write!(f, "the database failed: {reason}"),
         }
     }

@@ -1,10 +1,13 @@
 //! Games in one SQLite file.
 
+use std::fs::OpenOptions;
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
 use outflank_play::Entry;
 use outflank_rules::Side;
+use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Row};
 use tokio::sync::{Mutex, mpsc, oneshot, watch};
@@ -40,6 +43,7 @@ struct Writer {
 impl Sqlite {
     /// Opens a file, or creates it, and brings it up to date.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
+        create_private(file).map_err(StoreError::new)?;
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
@@ -49,7 +53,10 @@ impl Sqlite {
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(5));
         let mut connection = options.connect().await.map_err(StoreError::new)?;
-        sqlx::migrate!().run(&mut connection).await.map_err(StoreError::new)?;
+        sqlx::migrate!().run(&mut connection).await.map_err(|error| match error {
+            MigrateError::VersionMissing(_) => StoreError::Newer,
+            error => StoreError::new(error),
+        })?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_with(options.clone().read_only(true))
@@ -122,6 +129,18 @@ impl Sqlite {
     }
 }
 
+/// A file that nobody else on this computer can read; one that is there stays as it is.
+fn create_private(file: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(file) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        created => created.map(drop),
+    }
+}
+
 impl Store for Sqlite {
     fn create(&self, game: NewGame) -> Answer<'_, ()> {
         Box::pin(async move { self.write(Write::Create(game)).await.map(|_| ()) })
@@ -139,7 +158,12 @@ impl Store for Sqlite {
     }
 
     fn load(&self, code: GameCode) -> Answer<'_, Option<StoredGame>> {
-        Box::pin(async move { self.read(code).await.map_err(StoreError::new) })
+        Box::pin(async move {
+            self.read(code).await.map_err(|error| match error {
+                sqlx::Error::Decode(error) => StoreError::Unreadable(error.to_string()),
+                error => StoreError::new(error),
+            })
+        })
     }
 
     fn games_of(&self, holder: Holder, after: Option<Place>, most: u32) -> Answer<'_, Shelf> {

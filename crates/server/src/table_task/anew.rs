@@ -21,7 +21,7 @@ pub(super) fn revive(
     wake: &Arc<Notify>,
 ) -> Result<(Live, Receiver<Event>), StoreError> {
     let now = Instant::now();
-    let table = Table::restore(entries).map_err(StoreError::new)?;
+    let table = Table::restore(entries).map_err(|damage| StoreError::Unreadable(damage.to_string()))?;
     let notify = wake.clone();
     let surroundings = Surroundings {
         library: None,

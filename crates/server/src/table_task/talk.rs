@@ -12,7 +12,7 @@ use crate::error::Problem;
 use crate::identity::{Holder, Visitor};
 use crate::message::{Action, News};
 use crate::store::Chair;
-use crate::view::{Both, Colour, ScoredView};
+use crate::view::{Colour, ScoredView};
 
 impl TableTask {
     /// Counts a connection, and lets a game go on that waited for its players. Returns the sides it was counted for.
@@ -53,17 +53,13 @@ impl TableTask {
         }
     }
 
-    pub(super) fn presence(&self) -> News {
-        let here = Both { black: self.here.black > 0, white: self.here.white > 0 };
-        News::Presence { here, watching: self.watching }
-    }
-
     pub(super) fn welcome(&self, holder: Option<Holder>, sides: Vec<Side>) -> Welcome {
         let you = News::you(&sides, self.chairs.is_alone(holder)).text();
         let offers = self.offers.iter().map(|&side| News::RematchOffered { by: Colour(side) }.text());
         let wants_back = self.wants_back.map(|side| News::TakeBackAsked { by: Colour(side) }.text());
-        let first = [you, self.snapshot()].into_iter().chain(offers).chain(wants_back).collect();
-        Welcome { sides, first, news: self.audience.subscribe() }
+        let here = self.who_is_here().text();
+        let first = [you, self.snapshot()].into_iter().chain(offers).chain(wants_back).chain([here]).collect();
+        Welcome { sides, first, news: self.audience.subscribe(), presence: self.presence.subscribe() }
     }
 
     pub(super) async fn act(

@@ -33,6 +33,7 @@ pub(crate) fn config(data: &Path) -> Config {
         engines: None,
         limits: Limits::default(),
         behind_proxy: false,
+        hosts: Vec::new(),
     }
 }
 
@@ -101,11 +102,27 @@ pub(crate) async fn try_request(
     headers: &[(&str, &str)],
     body: &str,
 ) -> std::io::Result<Answer> {
+    exchange(address, &address.to_string(), method, path, headers, body).await
+}
+
+/// A request to the same address under another name.
+pub(crate) async fn request_as(address: SocketAddr, host: &str, method: &str, path: &str) -> Answer {
+    exchange(address, host, method, path, &[], "").await.unwrap()
+}
+
+async fn exchange(
+    address: SocketAddr,
+    host: &str,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> std::io::Result<Answer> {
     let mut stream = TcpStream::connect(address).await?;
     let extra: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
     let length = body.len();
     let text = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Length: {length}\r\n{extra}\r\n{body}"
+        "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n{extra}\r\n{body}"
     );
     stream.write_all(text.as_bytes()).await?;
     let mut bytes = Vec::new();
@@ -122,6 +139,23 @@ pub(crate) async fn try_request(
         return Ok(answer);
     }
     Err(std::io::ErrorKind::UnexpectedEof.into())
+}
+
+/// What the server counts under this name.
+pub(crate) async fn metric(server: &Running, name: &str) -> u64 {
+    let text = request(server.address, "GET", "/metrics", &[], "").await.body;
+    let line = text.lines().find_map(|line| line.strip_prefix(&format!("outflank_{name} ")));
+    line.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("no {name} in {text}"))
+}
+
+/// Waits until it counts so much.
+pub(crate) async fn until(server: &Running, name: &str, value: u64) {
+    let wait = async {
+        while metric(server, name).await != value {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(3 * PATIENCE, wait).await.unwrap_or_else(|_| panic!("{name} never was {value}"));
 }
 
 /// Begins a game; returns its name and the cookie of whoever began it.
