@@ -6,11 +6,19 @@
 //! Every game is played along with the rules library: a move, a flip or a turn that differs ends the run with an error, and so
 //! does an engine that had to move before its level had thought to the end. With `--kills` the server is killed that often while
 //! all of them play; afterwards every move that anybody was told of must be there, and every seat, and the time on every clock.
+//!
+//! Faults are runs of their own: `--greedy 2000` clients that misbehave in every way we know, `--abandoned 10000` games that everybody
+//! leaves while a clock runs, `--full-disk 10` attempts of each player to move while nothing can be written.
 
+mod abandoned;
 #[path = "../../tests/common/mod.rs"]
 mod common;
 mod engine_game;
+mod full_disk;
+mod greedy;
+mod honest;
 mod person_game;
+mod process;
 mod program;
 
 use std::env;
@@ -20,7 +28,10 @@ use std::time::{Duration, Instant};
 
 use engine_game::Reply;
 use outflank_play::engine::Level;
-use program::Program;
+use program::{Program, UNLIMITED};
+
+/// What may go wrong is told and ends the run.
+pub(crate) type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
 /// What all players share.
 pub(crate) struct Run {
@@ -48,11 +59,19 @@ struct Words {
     seconds: u64,
     engine_games: u64,
     kills: u64,
+    fault: Option<Fault>,
+}
+
+/// A run of its own, with this many.
+enum Fault {
+    Greedy(u64),
+    Abandoned(u64),
+    FullDisk(u64),
 }
 
 fn words() -> Option<Words> {
     let mut args = env::args().skip(1);
-    let mut words = Words { program: args.next()?, games: 500, seconds: 60, engine_games: 20, kills: 0 };
+    let mut words = Words { program: args.next()?, games: 500, seconds: 60, engine_games: 20, kills: 0, fault: None };
     while let (Some(name), value) = (args.next(), args.next()) {
         let number = value?.parse().ok()?;
         match name.as_str() {
@@ -60,6 +79,9 @@ fn words() -> Option<Words> {
             "--seconds" => words.seconds = number,
             "--engine-games" => words.engine_games = number,
             "--kills" => words.kills = number,
+            "--greedy" => words.fault = Some(Fault::Greedy(number)),
+            "--abandoned" => words.fault = Some(Fault::Abandoned(number)),
+            "--full-disk" => words.fault = Some(Fault::FullDisk(number)),
             _ => return None,
         }
     }
@@ -67,11 +89,20 @@ fn words() -> Option<Words> {
 }
 
 #[tokio::main]
-async fn main() -> Result<(), Box<dyn std::error::Error>> {
+async fn main() -> Outcome<()> {
     let Some(words) = words() else {
-        return Err("say: load PROGRAM [--games N] [--seconds N] [--engine-games N] [--kills N]".into());
+        let how = "say: load PROGRAM [--games N] [--seconds N] [--engine-games N] [--kills N], or with one of \
+                   --greedy N, --abandoned N, --full-disk N";
+        return Err(how.into());
     };
-    let mut program = Program::start(&words.program)?;
+    match words.fault {
+        Some(Fault::Greedy(clients)) => return greedy::run(&words.program, clients).await,
+        Some(Fault::Abandoned(games)) => return abandoned::run(&words.program, games).await,
+        Some(Fault::FullDisk(failures)) => return full_disk::run(&words.program, failures).await,
+        None => {}
+    }
+    process::allow_files();
+    let mut program = Program::start(&words.program, UNLIMITED)?;
     let length = Duration::from_secs(words.seconds);
     let run = Arc::new(Run { address: program.address, ends: Instant::now() + length, tally: Mutex::default() });
     let people = (0..words.games).map(|number| tokio::spawn(person_game::play(run.clone(), number)));
@@ -90,7 +121,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     report(&run.tally.lock().expect("no player panicked"), &words, &metrics)
 }
 
-fn report(tally: &Tally, words: &Words, metrics: &str) -> Result<(), Box<dyn std::error::Error>> {
+fn report(tally: &Tally, words: &Words, metrics: &str) -> Outcome<()> {
     println!(
         "{} people in {} games for {} s, {} engine games beside them, {} kills",
         2 * words.games,
@@ -124,7 +155,7 @@ fn report(tally: &Tally, words: &Words, metrics: &str) -> Result<(), Box<dyn std
     if tally.faults.is_empty() { Ok(()) } else { Err(format!("{} faults", tally.faults.len()).into()) }
 }
 
-fn show(what: &str, times: &[Duration]) {
+pub(crate) fn show(what: &str, times: &[Duration]) {
     let mut times = times.to_vec();
     times.sort_unstable();
     let Some(most) = times.len().checked_sub(1) else { return };
