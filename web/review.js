@@ -25,7 +25,6 @@ export class ReviewData {
   hear(moves, verdict) {
     for (const reviewed of moves) this.moves.set(reviewed.ply, reviewed);
     this.verdict = verdict;
-    this.verdict.turning_points ??= /** @type {any} */ (verdict).worst; // TRANSITION
     this.active = true;
   }
 

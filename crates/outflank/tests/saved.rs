@@ -129,6 +129,31 @@ fn an_interrupted_analysis_goes_on() {
 }
 
 #[test]
+fn a_report_keeps_the_names_counts_for_black_and_marks_moves_by_what_they_gave_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let (game, page) = (folder.path().join("game.txt"), folder.path().join("report.html"));
+    std::fs::write(
+        &game,
+        "(;GM[Othello]PB[Ann]PW[Ben]TY[4]BO[4 -----O*--*O----- *]B[c4]W[d4]B[d3]W[b4]B[a4]W[d2]B[d1]W[a3];)",
+    )
+    .unwrap();
+    let words = ["analyze", game.to_str().unwrap(), "--html", page.to_str().unwrap()];
+    outflank(folder.path(), &words, "");
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.contains("<h1>Ann - Ben</h1>") && page.contains("Scores are discs for Black."), "{page}");
+    // Two discs given away are a slip, six are not; White's moves are counted for Black as well.
+    assert!(
+        page.contains(r#"<tr class="slip"><td class="number">5<td>Black a4<td class="number">-12<td>exact"#),
+        "{page}"
+    );
+    assert!(
+        page.contains(r#"<tr class="blunder"><td class="number">8<td>White a3<td class="number">-6<td>exact"#),
+        "{page}"
+    );
+    assert!(page.contains("<li>none</li>") && !page.contains("Unfinished"), "{page}");
+}
+
+#[test]
 fn a_match_between_programs_goes_on_and_is_saved() {
     let folder = tempfile::tempdir().unwrap();
     let (kept, games) = (folder.path().join("results.jsonl"), folder.path().join("games.ggf"));

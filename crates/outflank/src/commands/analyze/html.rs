@@ -14,10 +14,12 @@ const HEAD: &str = "<!doctype html>
 <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
 <title>Outflank: analysis</title>
 <style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; background: #fff }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; color: #222; background: #fff }
 svg { max-width: 100%; height: auto }
 table { border-collapse: collapse }
-td, th { padding: .1rem .7rem; text-align: left }
+td, th { padding: .1rem .7rem; text-align: left; white-space: nowrap }
+td.line { white-space: normal }
+.moves { overflow-x: auto }
 td.number { text-align: right; font-variant-numeric: tabular-nums }
 tr.slip td { background: #fdf4f2 }
 tr.mistake td { background: #fae0db }
@@ -47,7 +49,7 @@ fn section(analysis: &Analysis) -> String {
         "<h1>{players}</h1>\n<p>{title}, level {level}. Opening: {opening}. Black gave away {black} discs, White {white}. \
          Scores are discs for Black.</p>\n\
          {unfinished}{graph}<h2>Turning points</h2>\n<ul>\n{turns}</ul>\n\
-         <table>\n<tr><th>#<th>Move<th>For Black<th>How sure<th>Verdict<th>Best line<th>Opening</tr>\n{rows}</table>\n\
+         <div class=\"moves\"><table>\n<tr><th>#<th>Move<th>For Black<th>How sure<th>Verdict<th>Best line<th>Opening</tr>\n{rows}</table></div>\n\
          <h2>The game</h2>\n{picture}",
         players = escaped(&players),
         title = escaped(&analysis.title),
@@ -72,7 +74,7 @@ fn row(analysis: &Analysis, reviewed: &ReviewedMove, turned: bool) -> String {
     let line = if reviewed.loss() > 0 { line_text(&reviewed.best_line) } else { String::new() };
     format!(
         "<tr class=\"{class}{turning}\"><td class=\"number\">{number}<td>{side} {square}<td class=\"number\">{score:+}\
-         <td>{sure}<td>{verdict}<td>{line}<td>{opening}</tr>\n",
+         <td>{sure}<td>{verdict}<td class=\"line\">{line}<td>{opening}</tr>\n",
         turning = if turned { " turning" } else { "" },
         number = reviewed.ply + 1,
         side = reviewed.side,
