@@ -153,11 +153,13 @@ fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::Refused(format!("cannot write {}: {error}", path.display()))
 }
 
-/// The format to write a file in: the one asked for, or else the one that its name stands for, or else `usual`.
+/// The format to write a file in: the one asked for, or else the one that its name stands for,
+/// or else `usual`, but never in place of an ending that stands for something else.
 pub(crate) fn target_format(path: &Path, asked: Option<Format>, usual: Option<Format>) -> Result<Format, Failure> {
-    let from_name = || path.extension().and_then(|end| Format::from_extension(&end.to_string_lossy()));
-    let unknown = || Failure::BadInput(format!("which format should {} have? Say it with --to", path.display()));
-    match asked.or_else(from_name).or(usual).ok_or_else(unknown)? {
+    let unknown = |unknown| Failure::BadInput(format!("{unknown}, or say it with --to"));
+    let usual = usual.filter(|_| path.extension().is_none());
+    let named = || Format::of_target(path).or_else(|ending| usual.ok_or(ending));
+    match asked.map_or_else(named, Ok).map_err(unknown)? {
         Format::Quest => Err(Failure::BadInput("quest can only be read: choose another format to write".to_owned())),
         Format::Wthor if is_standard(path) => {
             Err(Failure::BadInput("WTHOR takes three files, so it needs a name, not -".to_owned()))

@@ -21,12 +21,17 @@ struct Screen {
 
 impl Screen {
     fn open(data: &Path, arguments: &[&str]) -> Self {
+        Self::open_as("xterm-256color", data, arguments)
+    }
+
+    /// On a terminal that calls itself so.
+    fn open_as(term: &str, data: &Path, arguments: &[&str]) -> Self {
         let size = PtySize { rows: LINES, cols: COLUMNS, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_outflank"));
         command.args(arguments);
         command.env("OUTFLANK_DATA", data);
-        command.env("TERM", "xterm-256color");
+        command.env("TERM", term);
         let child = pair.slave.spawn_command(command).unwrap();
         let mut reader = pair.master.try_clone_reader().unwrap();
         let parser = Arc::new(Mutex::new(vt100::Parser::new(LINES, COLUMNS, 0)));
@@ -44,13 +49,28 @@ impl Screen {
         self.parser.lock().unwrap().screen().contents()
     }
 
-    /// Waits until all of this is on the screen. The limit only keeps a broken program from hanging the tests.
+    /// Waits until all of this is on the screen.
     fn wait_for(&self, texts: &[&str]) {
+        self.wait_until(&format!("{texts:?}"), |screen| texts.iter().all(|text| screen.contents().contains(text)));
+    }
+
+    /// Waits until the terminal is so. The limit only keeps a broken program from hanging the tests.
+    fn wait_until(&self, what: &str, mut is_so: impl FnMut(&vt100::Screen) -> bool) {
         let began = Instant::now();
-        while !texts.iter().all(|text| self.text().contains(text)) {
-            assert!(began.elapsed() < Duration::from_secs(60), "{texts:?} never came:\n{}", self.text());
+        while !is_so(self.parser.lock().unwrap().screen()) {
+            assert!(began.elapsed() < Duration::from_secs(60), "{what} never came:\n{}", self.text());
             thread::sleep(Duration::from_millis(10));
         }
+    }
+
+    /// Waits until nothing of the full screen is left on the terminal.
+    fn wait_for_shell(&self) {
+        self.wait_until("the shell's screen", |screen| {
+            !screen.alternate_screen()
+                && !screen.hide_cursor()
+                && !screen.bracketed_paste()
+                && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
+        });
     }
 
     fn press(&mut self, keys: &str) {
@@ -62,12 +82,17 @@ impl Screen {
         self.child.wait().unwrap().exit_code()
     }
 
+    /// Sends a signal to the program.
+    fn signal(&self, name: &str) {
+        // Every shell can kill; the program of that name is not everywhere.
+        let kill = format!("kill -{name} {}", self.child.process_id().unwrap());
+        assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    }
+
     /// Ends the program without giving it a chance to tidy up.
     fn kill(mut self) {
         if cfg!(unix) {
-            // Every shell can kill; the program of that name is not everywhere.
-            let kill = format!("kill -9 {}", self.child.process_id().unwrap());
-            assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+            self.signal("9");
         } else {
             self.child.kill().unwrap();
         }
@@ -111,5 +136,76 @@ fn the_menu_opens_a_game_in_two_keys_and_the_mouse_plays() {
     screen.press("\x1b[<0;18;6M");
     screen.wait_for(&["1 d3"]);
     screen.press("\x03");
-    assert_eq!(screen.wait(), 0);
+    screen.wait_for_shell();
+    assert_eq!(screen.wait(), 130);
+}
+
+#[test]
+#[cfg(unix)]
+fn the_terminal_is_given_back_whatever_ends_the_program() {
+    for signal in ["TERM", "HUP", "INT", "QUIT"] {
+        let data = tempfile::tempdir().unwrap();
+        let screen = Screen::open(data.path(), &["play"]);
+        screen.wait_until("the full screen", |screen| screen.alternate_screen() && screen.hide_cursor());
+        screen.wait_for(&["Your turn"]);
+        screen.signal(signal);
+        screen.wait_for_shell();
+        assert_ne!(screen.wait(), 0, "{signal}");
+    }
+}
+
+/// What the system says the program is doing: `T` for nothing, because it was stopped.
+#[cfg(target_os = "linux")]
+fn state(screen: &Screen) -> String {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", screen.child.process_id().unwrap())).unwrap();
+    stat.rsplit(')').next().unwrap().split_whitespace().next().unwrap().to_owned()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_shell_has_the_terminal_while_the_program_is_suspended() {
+    let data = tempfile::tempdir().unwrap();
+    let mut screen = Screen::open(data.path(), &["play"]);
+    screen.wait_for(&["Your turn"]);
+    for by_key in [true, false] {
+        if by_key {
+            screen.press("\x1a")
+        } else {
+            screen.signal("TSTP")
+        }
+        screen.wait_for_shell();
+        let pid = screen.child.process_id();
+        screen.wait_until(&format!("the stop of {pid:?}"), |_| state(&screen) == "T");
+        screen.signal("CONT");
+        screen.wait_for(&["Your turn"]);
+        screen.wait_until("the full screen", |screen| screen.alternate_screen());
+    }
+    screen.press("d3");
+    screen.wait_for(&["1 d3"]);
+    screen.press("\x03");
+    assert_eq!(screen.wait(), 130);
+}
+
+#[test]
+fn a_dumb_terminal_is_played_on_line_by_line() {
+    let data = tempfile::tempdir().unwrap();
+    for words in [&[][..], &["play"]] {
+        let mut screen = Screen::open_as("dumb", data.path(), words);
+        screen.wait_for(&["line by line", "Black"]);
+        assert!(!screen.parser.lock().unwrap().screen().alternate_screen());
+        screen.press("quit\r\n");
+        assert_eq!(screen.wait(), 0);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_game_that_cannot_be_saved_says_so() {
+    let data = tempfile::tempdir().unwrap();
+    let mut screen = Screen::open(data.path(), &["play", "--white", "human", "--data", "/dev/null/x"]);
+    screen.wait_for(&["Black to move"]);
+    screen.press("d3c3");
+    screen.wait_for(&["1 d3  c3", "NOT SAVED"]);
+    screen.press("\x03");
+    assert_eq!(screen.wait(), 130);
 }

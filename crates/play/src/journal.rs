@@ -178,19 +178,31 @@ fn plain<T, E: fmt::Display>(result: Result<T, E>) -> Result<T, String> {
 #[derive(Debug)]
 pub(crate) struct Journal {
     file: File,
+    /// The bytes of the lines that are on the disk.
+    sound_bytes: u64,
+    /// Whether part of another line may follow them, because it could not be written to the end.
+    torn: bool,
 }
 
 impl Journal {
-    /// Adds to the end of a file.
-    pub(crate) fn new(file: File) -> Self {
-        Self { file }
+    /// Adds to the end of a file, which has this many bytes.
+    pub(crate) fn new(file: File, sound_bytes: u64) -> Self {
+        Self { file, sound_bytes, torn: false }
     }
 
-    /// Adds a line, and returns when it is on the disk.
+    /// Adds a line, and returns when it is on the disk. After an error it may be tried again.
     pub(crate) fn write(&mut self, entry: &Entry) -> io::Result<()> {
         let json = serde_json::to_string(entry)?;
-        self.file.write_all(format!("{:08x} {json}\n", checksum(json.as_bytes())).as_bytes())?;
-        self.file.sync_data()
+        let line = format!("{:08x} {json}\n", checksum(json.as_bytes()));
+        if self.torn {
+            self.file.set_len(self.sound_bytes)?;
+        }
+        self.torn = true;
+        self.file.write_all(line.as_bytes())?;
+        self.file.sync_data()?;
+        self.torn = false;
+        self.sound_bytes += line.len() as u64;
+        Ok(())
     }
 }
 

@@ -36,6 +36,7 @@ mod program;
 mod programs;
 mod record;
 mod review;
+mod saving;
 mod seat;
 mod series;
 mod span;

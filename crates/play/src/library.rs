@@ -112,10 +112,20 @@ impl Library {
         let failed = |error| SaveError::Unwritable(self.folder.clone(), error);
         create_folder(&self.folder).map_err(failed)?;
         let (id, file) = self.create_file().map_err(failed)?;
+        let path = self.path(&id);
+        let begun = self.begin(id, file, terms);
+        if begun.is_err() {
+            // An empty file is in nobody's way, but many of them would be.
+            let _ = fs::remove_file(path);
+        }
+        begun
+    }
+
+    fn begin(&self, id: GameId, file: File, terms: &Terms) -> Result<OpenSave, SaveError> {
         let lock = Lock::take(self.lock_path(&id))?;
-        let mut save = OpenSave { path: self.path(&id), id, journal: Journal::new(file), _lock: lock };
+        let mut save = OpenSave { path: self.path(&id), id, journal: Journal::new(file, 0), _lock: lock };
         save.write(&Entry::opening(terms))?;
-        sync_folder(&self.folder).map_err(failed)?;
+        sync_folder(&self.folder).map_err(|error| SaveError::Unwritable(self.folder.clone(), error))?;
         Ok(save)
     }
 
@@ -131,7 +141,8 @@ impl Library {
         let file = OpenOptions::new().append(true).open(&path).map_err(failed)?;
         // A line that was cut off must not become the beginning of the next one.
         file.set_len(reading.sound_bytes).map_err(failed)?;
-        Ok((reading.table, OpenSave { id: id.clone(), path, journal: Journal::new(file), _lock: lock }))
+        let journal = Journal::new(file, reading.sound_bytes);
+        Ok((reading.table, OpenSave { id: id.clone(), path, journal, _lock: lock }))
     }
 
     fn read(&self, id: &GameId) -> Result<(journal::Reading, SystemTime), SaveError> {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use outflank_rules::{Side, Square};
 
-use crate::library::OpenSave;
+use crate::saving::Saving;
 use crate::thinker::{Question, Thinker, Thought, Wake};
 use crate::{
     Advice, Advisor, Customer, Engines, Entry, Event, GameId, Library, Refused, SaveError, Seat, Starter, Table, Terms,
@@ -30,15 +30,6 @@ pub struct Live {
     changed: Instant,
     /// What the engine on turn has decided to play, until the time has come to show it.
     decided: Option<Square>,
-}
-
-/// Where a game is kept.
-#[derive(Debug)]
-enum Saving {
-    Off,
-    /// Nothing has happened yet that is worth a file. The moves are those that the game began with.
-    Later(Library, Vec<Square>),
-    On(Library, OpenSave),
 }
 
 /// What a game needs from the program it runs in.
@@ -76,7 +67,7 @@ impl Live {
         for &square in moves {
             table.restore_move(square, None)?;
         }
-        let saving = around.library.map_or(Saving::Off, |library| Saving::Later(library, moves.to_vec()));
+        let saving = around.library.map_or_else(Saving::off, |library| Saving::later(library, moves));
         let thinker = Thinker::new(around.engines, around.programs, around.wake);
         table.take_events();
         table.start_clock(now);
@@ -86,7 +77,7 @@ impl Live {
     /// Goes on with a saved game; one with a clock is paused at first.
     pub fn resume(library: &Library, id: &GameId, around: Surroundings, now: Instant) -> Result<Self, SaveError> {
         let (table, save) = library.resume(id)?;
-        Ok(Self { saving: Saving::On(library.clone(), save), ..Self::go_on(table, around, now) })
+        Ok(Self { saving: Saving::at(library.clone(), save), ..Self::go_on(table, around, now) })
     }
 
     /// Goes on with a game that somebody else keeps; one with a clock is paused at first.
@@ -99,7 +90,7 @@ impl Live {
         Self {
             table,
             thinker: Thinker::new(around.engines, around.programs, around.wake),
-            saving: Saving::Off,
+            saving: Saving::off(),
             watchers: Vec::new(),
             pace: around.pace,
             changed: now,
@@ -114,10 +105,7 @@ impl Live {
 
     /// Under which name it is saved, once it is.
     pub fn saved_as(&self) -> Option<&GameId> {
-        match &self.saving {
-            Saving::On(_, save) => Some(&save.id),
-            Saving::Off | Saving::Later(..) => None,
-        }
+        self.saving.id()
     }
 
     /// Everything that happens from now on.
@@ -201,10 +189,7 @@ impl Live {
     /// Leaves this game as it stands and begins another one.
     pub fn begin(&mut self, terms: Terms, now: Instant) {
         self.table = Table::new(terms);
-        self.saving = match std::mem::replace(&mut self.saving, Saving::Off) {
-            Saving::Off => Saving::Off,
-            Saving::Later(library, _) | Saving::On(library, _) => Saving::Later(library, Vec::new()),
-        };
+        self.saving.next_round();
         self.table.start_clock(now);
         self.tell(&Event::Started(Box::new(terms)));
         self.after_change(now);
@@ -253,7 +238,7 @@ impl Live {
     pub fn next_wake(&self) -> Option<Instant> {
         let deadline = self.table.clock().and_then(|clock| clock.deadline());
         let shown = self.decided.map(|_| self.may_show());
-        deadline.into_iter().chain(shown).min()
+        [deadline, shown, self.saving.next_try()].into_iter().flatten().min()
     }
 
     fn may_show(&self) -> Instant {
@@ -284,6 +269,9 @@ impl Live {
     }
 
     fn advance(&mut self, now: Instant) {
+        if let Some(news) = self.saving.try_again(self.table.terms(), now) {
+            self.tell(&news);
+        }
         self.table.check_clock(now);
         let turn = self.table.turn();
         if let (Some(side), Some(square)) = (turn, self.decided)
@@ -325,27 +313,11 @@ impl Live {
     /// Saves what happened, then tells it: nobody hears of a move that could still be lost.
     fn flush(&mut self) {
         for event in self.table.take_events() {
-            if let Some(entry) = Entry::of_event(&event, &self.table)
-                && let Err(error) = self.save(&entry)
-            {
-                self.saving = Saving::Off;
-                self.tell(&Event::SavingFailed(Arc::new(error)));
+            let entry = Entry::of_event(&event, &self.table);
+            if let Some(news) = entry.and_then(|entry| self.saving.keep(entry, self.table.terms())) {
+                self.tell(&news);
             }
             self.tell(&event);
-        }
-    }
-
-    fn save(&mut self, entry: &Entry) -> Result<(), SaveError> {
-        if let Saving::Later(library, moves) = &self.saving {
-            let mut save = library.create(self.table.terms())?;
-            for &square in moves {
-                save.write(&Entry::of_move(square, None))?;
-            }
-            self.saving = Saving::On(library.clone(), save);
-        }
-        match &mut self.saving {
-            Saving::On(_, save) => save.write(entry),
-            Saving::Off | Saving::Later(..) => Ok(()),
         }
     }
 

@@ -209,6 +209,25 @@ fn a_game_lost_on_time_is_saved_as_such() {
 }
 
 #[test]
+fn a_game_that_could_not_be_saved_is_saved_whole_as_soon_as_it_can() {
+    let data = tempfile::tempdir().unwrap();
+    let in_the_way = data.path().join("games");
+    fs::write(&in_the_way, "").unwrap();
+    let mut live = saved(data.path(), terms(Size::SIX, "human", "human"));
+    let events = live.watch();
+    play_first(&mut live);
+    play_first(&mut live);
+    fs::remove_file(&in_the_way).unwrap();
+    live.poll(live.next_wake().unwrap());
+    assert!(events.try_iter().any(|event| matches!(event, Event::SavingWorks)));
+    let games = Library::in_folder(data.path()).list().games;
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].table.game(), live.table().game());
+    play_first(&mut live);
+    assert_eq!(Library::in_folder(data.path()).list().games[0].table.game(), live.table().game());
+}
+
+#[test]
 fn a_game_goes_on_where_nothing_can_be_saved() {
     let data = tempfile::tempdir().unwrap();
     let not_a_folder = data.path().join("file");

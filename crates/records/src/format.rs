@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use outflank_rules::text::Quoted;
+use outflank_rules::text::{Quoted, Shown};
 
 use crate::formats::{board, ggf, obf, pgn, quest, sgf, transcript, wthor};
 use crate::{Losses, Part, Reading, Record, Visitor};
@@ -62,6 +63,12 @@ impl Format {
             "json" => Self::Quest,
             _ => return None,
         })
+    }
+
+    /// The format to write a file in: the one that the end of its name stands for.
+    pub fn of_target(path: &Path) -> Result<Self, UnknownEnding> {
+        let named = path.extension().and_then(|end| Self::from_extension(&end.to_string_lossy()));
+        named.ok_or_else(|| UnknownEnding(path.to_owned()))
     }
 
     /// Reads everything in a file of this format. WTHOR keeps names in other files: see [`wthor`](crate::wthor).
@@ -221,3 +228,16 @@ impl Writer {
         Written { bytes, names, records: self.records, losses: self.losses }
     }
 }
+
+/// A file to write whose name says no format.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownEnding(PathBuf);
+
+impl fmt::Display for UnknownEnding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.0.to_string_lossy();
+        write!(f, "which format should {} have? A name ends in .txt, .obf, .ggf, .sgf, .pgn or .wtb", Shown(&name))
+    }
+}
+
+impl std::error::Error for UnknownEnding {}

@@ -38,7 +38,7 @@ pub use clock::Clock;
 pub use content::{Content, Holds};
 pub use date::Date;
 pub use decimal::{Decimal, NotANumber};
-pub use format::{Format, UnknownFormat, Unwritable, Writer, Written};
+pub use format::{Format, UnknownEnding, UnknownFormat, Unwritable, Writer, Written};
 pub use formats::{obf, wthor};
 pub use key::{Canonical, PositionKey};
 pub use openings::{Language, Opening, UnknownLanguage, opening_name};

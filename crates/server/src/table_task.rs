@@ -252,7 +252,9 @@ impl TableTask {
                 // A move says so itself; a resignation or the clock does not.
                 Event::Ended(_) => more |= moved.is_empty(),
                 Event::Advice(advised) => self.advise(advised),
-                Event::Clock(_) | Event::Passed(_) | Event::Thinking { .. } | Event::SavingFailed(_) => {}
+                // Games are kept by the store, not by `Live`.
+                Event::SavingFailed(_) | Event::SavingWorks => {}
+                Event::Clock(_) | Event::Passed(_) | Event::Thinking { .. } => {}
             }
         }
         // A move tells how the clocks stand; that they run again alone does not tell itself.

@@ -5,18 +5,16 @@ use std::path::{Path, PathBuf};
 
 use outflank_records::{Content, Format, Reading, Record, Writer};
 
-/// Writes a game to a file. The end of its name says the format; without one that we know it is a transcript.
+/// Writes a game to a file. The end of its name says the format.
 pub(crate) fn export(record: &Record, path: &Path) -> Result<(), String> {
-    let named = path.extension().and_then(|end| Format::from_extension(&end.to_string_lossy()));
-    let mut writer = Writer::new(named.unwrap_or(Format::Transcript));
+    let mut writer = Writer::new(Format::of_target(path).map_err(|unknown| unknown.to_string())?);
     writer.add(record).map_err(|unwritable| unwritable.to_string())?;
     writer.finish().save(path).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
 /// The first of the files that would be replaced if a game were written here.
 pub(crate) fn occupied(path: &Path) -> Option<PathBuf> {
-    let named = path.extension().and_then(|end| Format::from_extension(&end.to_string_lossy()));
-    named.unwrap_or(Format::Transcript).files(path).into_iter().find(|file| file.exists())
+    Format::of_target(path).ok()?.files(path).into_iter().find(|file| file.exists())
 }
 
 /// The games in a file, or in a text that was pasted: whatever is not the name of a file.

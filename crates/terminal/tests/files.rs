@@ -11,7 +11,7 @@ use outflank_records::{Content, Format, Reading, Writer};
 use outflank_rules::{Game, Size, Square};
 use outflank_terminal::Theme;
 use outflank_terminal::fullscreen::{Colours, Look};
-use ratatui::crossterm::event::KeyCode;
+use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 const MOVES: &str = "f5d6c3d3c4";
 
@@ -71,15 +71,44 @@ fn a_finished_game_is_written_with_its_result() {
 }
 
 #[test]
-fn what_cannot_be_written_is_explained() {
+fn what_cannot_be_written_is_explained_and_asked_again() {
     let mut player = ascii();
     player.begin(terms(Size::SIX, "human", "human"), "");
-    for (name, problem) in
-        [("/nowhere/at/all.ggf", "cannot write"), ("game.json", "can only be read"), ("six.wtb", "wthor")]
-    {
-        player.press(KeyCode::Char('w'));
+    player.press(KeyCode::Char('w'));
+    for (name, problem) in [
+        ("/nowhere/at/all.ggf", "cannot write"),
+        ("game.json", "can only be read"),
+        ("six.wtb", "wthor"),
+        ("w.png", "A name ends in .txt, .obf, .ggf, .sgf"),
+        ("foo", "which format should foo have"),
+    ] {
         player.answer(name);
         assert!(player.find("Sorry").is_some() && player.find(problem).is_some(), "{name}: {}", player.screen());
+        player.type_text("x");
+        assert!(player.find("Sorry").is_none(), "{name}: {}", player.screen());
+    }
+}
+
+#[test]
+fn a_file_that_is_there_goes_only_when_enter_is_pressed_again() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, in_the_way) in [("game.ggf", "game.ggf"), ("games.wtb", "games.jou")] {
+        let (path, there) = (folder.path().join(name), folder.path().join(in_the_way));
+        fs::write(&there, "dear to me").unwrap();
+        let mut player = player(Theme::Letters, Colours::None, (160, 24));
+        player.begin(terms(Size::EIGHT, "human", "human"), MOVES);
+        player.press(KeyCode::Char('w'));
+        player.answer(&path.display().to_string());
+        assert!(player.find("is there already").is_some(), "{}", player.screen());
+        assert_eq!(fs::read(&there).unwrap(), b"dear to me");
+        // Another name is another question.
+        player.type_text("x");
+        player.press(KeyCode::Backspace);
+        player.press(KeyCode::Enter);
+        assert_eq!(fs::read(&there).unwrap(), b"dear to me");
+        player.press(KeyCode::Enter);
+        assert!(player.find("The game is written to").is_some(), "{}", player.screen());
+        assert_ne!(fs::read(&there).unwrap(), b"dear to me");
     }
 }
 
@@ -88,11 +117,25 @@ fn a_question_takes_every_letter_and_can_be_left() {
     let mut player = ascii();
     player.begin(terms(Size::EIGHT, "human", "human"), "");
     player.press(KeyCode::Char('w'));
-    assert!(player.find("game.ggf").is_some(), "{}", player.screen());
+    assert!(player.find("> game.ggf").is_some(), "{}", player.screen());
     player.type_text("?d3q");
-    assert!(player.find("game.ggf?d3q").is_some(), "{}", player.screen());
+    assert!(player.find("> ?d3q").is_some() && player.find("game.ggf").is_none(), "{}", player.screen());
     player.click_on("never mind");
-    assert!(player.find("Black to move").is_some() && player.find("game.ggf").is_none(), "{}", player.screen());
+    assert!(player.find("Black to move").is_some() && player.find("d3q").is_none(), "{}", player.screen());
+}
+
+#[test]
+fn a_suggested_name_can_be_changed_in_the_middle() {
+    let mut player = ascii();
+    player.begin(terms(Size::EIGHT, "human", "human"), "");
+    player.press(KeyCode::Char('w'));
+    player.press(KeyCode::Home);
+    player.paste("my-");
+    player.press_with(KeyModifiers::CONTROL, KeyCode::Right);
+    player.type_text("1");
+    assert!(player.find("> my-game1.ggf").is_some(), "{}", player.screen());
+    player.press_with(KeyModifiers::CONTROL, KeyCode::Char('w'));
+    assert!(player.find("> my-.ggf").is_some(), "{}", player.screen());
 }
 
 #[test]

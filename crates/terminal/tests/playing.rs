@@ -8,8 +8,8 @@ use common::{Player, player, player_with_data, terms, with_look};
 use outflank_play::Surroundings;
 use outflank_rules::{Position, RuleSet, Size};
 use outflank_terminal::Theme;
-use outflank_terminal::fullscreen::{Colours, Look};
-use ratatui::crossterm::event::KeyCode;
+use outflank_terminal::fullscreen::{Colours, Ended, Look};
+use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 fn ascii() -> Player {
     player(Theme::Letters, Colours::None, (80, 24))
@@ -83,6 +83,79 @@ fn rows_with_two_digits_can_be_typed() {
     player.type_square("a1");
     player.press(KeyCode::Enter);
     assert!(player.find("nothing at a1.").is_some(), "{}", player.screen());
+}
+
+#[test]
+fn half_a_square_is_edited_and_never_takes_back_a_move() {
+    let mut player = ascii();
+    player.begin(terms(Size::TWELVE, "human", "human"), "");
+    let (column, row) = legal_square(&mut player).unwrap();
+    player.click(column, row);
+    assert!(player.find("White to move").is_some(), "{}", player.screen());
+    player.type_text("a1");
+    assert!(player.find("a1_ (Enter for row 1)").is_some(), "{}", player.screen());
+    player.press(KeyCode::Backspace);
+    assert!(player.find("a_").is_some() && player.find("a1_").is_none(), "{}", player.screen());
+    for _ in 0..3 {
+        player.press(KeyCode::Backspace);
+        assert!(player.find("White to move").is_some() && player.find("a_").is_none(), "{}", player.screen());
+    }
+    player.type_text("a");
+    player.press(KeyCode::Enter);
+    assert!(player.find("a_").is_some(), "{}", player.screen());
+    player.press(KeyCode::Esc);
+    assert!(player.find("White to move").is_some() && player.find("a_").is_none(), "{}", player.screen());
+    player.press(KeyCode::Esc);
+    assert!(player.find("New game").is_some(), "{}", player.screen());
+}
+
+#[test]
+fn control_and_alt_make_no_commands_of_letters() {
+    let mut player = ascii();
+    player.begin(terms(Size::EIGHT, "human", "human"), "d3");
+    for modifiers in [KeyModifiers::CONTROL, KeyModifiers::ALT] {
+        for letter in ['r', 'r', 'x', 'x', 'u', 'd', '3', 'v', 'z', 't', 'w'] {
+            player.press_with(modifiers, KeyCode::Char(letter));
+        }
+        player.press_with(modifiers, KeyCode::Esc);
+    }
+    assert!(player.find("White to move").is_some() && player.find("d_").is_none(), "{}", player.screen());
+    assert!(player.app.take_suspended());
+    assert!(!player.app.take_suspended());
+    assert_eq!(player.app.ended(), None);
+    player.press_with(KeyModifiers::CONTROL, KeyCode::Char('c'));
+    assert_eq!(player.app.ended(), Some(Ended::Interrupted));
+}
+
+#[test]
+fn enter_plays_what_the_hint_says() {
+    let mut player = ascii();
+    player.begin(terms(Size::FOUR, "human", "human"), "b1");
+    player.press(KeyCode::Tab);
+    player.settle();
+    assert!(player.find("Try ").is_some(), "{}", player.screen());
+    player.press(KeyCode::Enter);
+    assert!(player.find("Black to move").is_some(), "{}", player.screen());
+}
+
+#[test]
+fn a_game_that_cannot_be_saved_says_so_until_it_can() {
+    let data = tempfile::tempdir().unwrap();
+    let in_the_way = data.path().join("games");
+    std::fs::write(&in_the_way, "").unwrap();
+    let mut player = player_with_data(data.path());
+    player.begin(terms(Size::EIGHT, "human", "human"), "");
+    for square in ["d3", "c3"] {
+        player.type_square(square);
+        assert!(player.find("NOT SAVED").is_some(), "{}", player.screen());
+    }
+    std::fs::remove_file(&in_the_way).unwrap();
+    player.pass_time(Duration::from_secs(60));
+    assert!(player.find("NOT SAVED").is_none() && player.find("Saved again").is_some(), "{}", player.screen());
+    drop(player);
+    let mut player = player_with_data(data.path());
+    player.press(KeyCode::Char('c'));
+    assert!(player.find("1 d3  c3").is_some(), "{}", player.screen());
 }
 
 #[test]

@@ -1,18 +1,19 @@
 //! `outflank play`: a game, on the full screen or line by line.
 
+use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use clap::Args;
+use clap::{Args, Command, FromArgMatches};
 use outflank_play::engine::{Engine, Level, Options};
 use outflank_play::{
     ADVICE, GameId, Live, Player, Refused, Seat, Seats, Surroundings, Tally, Terms, TimeControl, play_series,
 };
 use outflank_protocols::drive;
 use outflank_rules::{Game, Position, Side};
-use outflank_terminal::fullscreen::{self, App};
+use outflank_terminal::fullscreen::{self, App, Ended};
 use outflank_terminal::plain::{self, PlainLook};
 
 use super::look::LookOptions;
@@ -105,19 +106,22 @@ impl Play {
         if let Some(games) = self.games {
             return self.series(games, out);
         }
-        let full_screen = !self.plain && !self.ask && is_interactive();
-        if full_screen {
+        let stage = if self.plain || self.ask { Stage::Lines } else { Stage::at_hand() };
+        if stage == Stage::FullScreen {
             let plan = self.plan(None)?;
             let look = self.look.look(out.paint());
-            return fullscreen::run(|wake| {
+            return left(fullscreen::run(|wake| {
                 let around = Surroundings { wake, ..self.surroundings() };
                 let mut app = App::new(look, around, self.hints, self.seed);
                 match &plan {
                     Plan::New(new) => app.play(new.0, new.1.moves(), Instant::now())?,
                     Plan::Resume(library, id) => app.resume(library, id, Instant::now())?,
                 }
-                Ok(app)
-            });
+                Ok::<_, Failure>(app)
+            })?);
+        }
+        if stage == Stage::Dumb {
+            writeln!(out, "This terminal (TERM=dumb) has no full screen, so the game is played line by line.\n")?;
         }
         let input = &mut io::stdin().lock();
         let unanswered = |error: io::Error| match error.kind() {
@@ -223,17 +227,54 @@ fn report_game(out: &mut Output, number: u32, game: &Game, players: [Player; 2],
     out.flush()
 }
 
+/// What the full screen would be shown on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    FullScreen,
+    /// A terminal that knows nothing but lines.
+    Dumb,
+    /// No terminal, or none that is wanted.
+    Lines,
+}
+
+impl Stage {
+    fn at_hand() -> Self {
+        match is_interactive() {
+            true if env::var_os("TERM").is_some_and(|term| term == "dumb") => Self::Dumb,
+            true => Self::FullScreen,
+            false => Self::Lines,
+        }
+    }
+}
+
 /// Whether somebody sits at a terminal.
 pub(crate) fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// `outflank` alone: the full-screen program with its menu.
-pub(crate) fn open_menu(out: &Output) -> Result<(), Failure> {
+/// What it means for the command how the user left the full screen.
+fn left(ended: Ended) -> Result<(), Failure> {
+    match ended {
+        Ended::Quit => Ok(()),
+        Ended::Interrupted => Err(Failure::Interrupted),
+    }
+}
+
+/// `outflank` alone: the full-screen program with its menu, or a game where there is no full screen.
+pub(crate) fn open_menu(out: &mut Output) -> Result<(), Failure> {
+    if Stage::at_hand() != Stage::FullScreen {
+        return usual().run(out);
+    }
     let look = LookOptions::default().look(out.paint());
     let library = DataOptions::default().library().ok();
-    fullscreen::run(|wake| {
+    left(fullscreen::run(|wake| {
         let around = Surroundings { library, wake, programs: Arc::new(drive::start), ..Surroundings::none() };
-        Ok(App::new(look, around, ADVICE, None))
-    })
+        Ok::<_, Failure>(App::new(look, around, ADVICE, None))
+    })?)
+}
+
+/// What `outflank play` without further words means.
+fn usual() -> Play {
+    let words = Play::augment_args(Command::new("play")).get_matches_from(["play"]);
+    Play::from_arg_matches(&words).expect("no option is required")
 }

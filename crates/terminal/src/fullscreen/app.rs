@@ -49,7 +49,17 @@ pub struct App {
     /// What is being asked, over the screen.
     pub(crate) question: Option<Question>,
     area: Rect,
-    quit: bool,
+    ended: Option<Ended>,
+    suspended: bool,
+}
+
+/// How the user left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// By the menu.
+    Quit,
+    /// By Ctrl-C.
+    Interrupted,
 }
 
 /// What every screen may use.
@@ -122,7 +132,8 @@ impl App {
             help: false,
             question: None,
             area: Rect::new(0, 0, 80, 24),
-            quit: false,
+            ended: None,
+            suspended: false,
         }
     }
 
@@ -149,9 +160,14 @@ impl App {
         self.screen = Screen::Game(Box::new(GameScreen::new(live, self.desk.pace())));
     }
 
-    /// Whether the user wants to leave.
-    pub fn has_quit(&self) -> bool {
-        self.quit
+    /// How the user left, once they have.
+    pub fn ended(&self) -> Option<Ended> {
+        self.ended
+    }
+
+    /// Whether the user wants the shell back for a while (Ctrl-Z). Says so once.
+    pub fn take_suspended(&mut self) -> bool {
+        std::mem::take(&mut self.suspended)
     }
 
     /// Whether the terminal should ring now. Says so once.
@@ -230,20 +246,35 @@ impl App {
     }
 
     fn press(&mut self, key: &KeyEvent, now: Instant) {
-        if key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'q')) {
-            self.quit = true;
-            return;
+        match (key.code, key.modifiers) {
+            (KeyCode::Char('c'), KeyModifiers::CONTROL) => {
+                self.ended = Some(Ended::Interrupted);
+                return;
+            }
+            (KeyCode::Char('q'), KeyModifiers::CONTROL) => {
+                self.ended = Some(Ended::Quit);
+                return;
+            }
+            (KeyCode::Char('z'), KeyModifiers::CONTROL) => {
+                self.suspended = true;
+                return;
+            }
+            _ => {}
         }
         if self.help {
             self.help = false;
             return;
         }
         if let Some(question) = &mut self.question {
-            match question.press(key.code) {
+            match question.press(key) {
                 Answered::NotYet => {}
                 Answered::Never => self.question = None,
                 Answered::Yes => self.answer(),
             }
+            return;
+        }
+        // Only letters by themselves are commands; both keys together are how Windows reports AltGr, which writes letters.
+        if key.modifiers.contains(KeyModifiers::CONTROL) != key.modifiers.contains(KeyModifiers::ALT) {
             return;
         }
         if matches!(key.code, KeyCode::Char('?') | KeyCode::F(1)) {
@@ -300,7 +331,7 @@ impl App {
         let problem = match go {
             Go::Stay => return,
             Go::Quit => {
-                self.quit = true;
+                self.ended = Some(Ended::Quit);
                 return;
             }
             Go::Menu => {
@@ -350,7 +381,7 @@ impl App {
         match &mut self.question {
             Some(question) => question.paste(text),
             None => {
-                let mut question = Question::new(Purpose::Open, String::new());
+                let mut question = Question::new(Purpose::Open, "");
                 question.paste(text);
                 self.question = Some(question);
             }
@@ -361,9 +392,12 @@ impl App {
     fn answer(&mut self) {
         let Some(question) = self.question.take() else { return };
         match &question.purpose {
-            Purpose::Program(side) => seat_program(*side, question.typed(), &mut self.desk),
-            Purpose::Export(record) => self.say(write(record, question.typed())),
-            Purpose::Open => match import(question.typed()) {
+            Purpose::Program(side) => seat_program(*side, &question.typed(), &mut self.desk),
+            Purpose::Export(_) => match write(question) {
+                Ok(message) => self.say(message),
+                Err(again) => self.question = Some(again),
+            },
+            Purpose::Open => match import(&question.typed()) {
                 Ok(reading) => self.screen = Screen::Found(FoundScreen::new(reading)),
                 Err(problem) => self.question = Some(question.again(&problem)),
             },

@@ -41,7 +41,11 @@ pub(crate) struct GameScreen {
     thoughts: Thoughts,
     advice: Vec<MoveScore>,
     scores_wanted: bool,
+    /// Whether the cursor goes where advice points.
+    follows_hint: bool,
     pub(crate) message: String,
+    /// Why the game is not saved, as long as it is not.
+    pub(crate) unsaved: Option<String>,
     /// A key that must be pressed twice.
     asked: Option<KeyCode>,
     /// How long engines wait before they move.
@@ -64,7 +68,9 @@ impl GameScreen {
             thoughts: Thoughts::default(),
             advice: Vec::new(),
             scores_wanted: false,
+            follows_hint: false,
             message: message.to_owned(),
+            unsaved: None,
             asked: None,
             pace,
         }
@@ -174,10 +180,18 @@ impl GameScreen {
                 // Somebody who has hidden the scores does not want better ones.
                 Event::Advice(advised) if advised.moves.len() > 1 && !self.scores_wanted => {}
                 Event::Advice(advised) => {
+                    // Enter plays what is advised, unless the user has gone elsewhere meanwhile.
+                    if let ([best], true) = (advised.moves.as_slice(), self.follows_hint) {
+                        (self.cursor, self.cursor_shown) = (best.square, true);
+                    }
                     self.message = advice_sentence(&advised.moves);
                     self.advice = advised.moves;
                 }
-                Event::SavingFailed(error) => self.message = format!("This game can no longer be saved: {error}."),
+                Event::SavingFailed(error) => self.unsaved = Some(error.to_string()),
+                Event::SavingWorks => {
+                    self.unsaved = None;
+                    self.message = "Saved again, with every move.".to_owned();
+                }
                 Event::Failed { side, why } => failed = Some(format!("{side}'s program has lost: {why}.")),
                 Event::Clock(_) => {}
             }
@@ -235,10 +249,11 @@ impl GameScreen {
                 self.cursor_shown = true;
                 Ok(())
             }
-            KeyCode::Char('u') | KeyCode::Backspace => self.live.undo(now),
+            KeyCode::Char('u') => self.live.undo(now),
             KeyCode::Char('y') => self.live.redo(now),
             KeyCode::Tab => {
                 self.scores_wanted = false;
+                self.follows_hint = true;
                 self.live.ask(Advice::Best, desk.advisor)
             }
             KeyCode::Char('s') => {
@@ -273,7 +288,7 @@ impl GameScreen {
             KeyCode::Char('w') => {
                 let name = self.live.saved_as().map_or_else(|| "game".to_owned(), ToString::to_string);
                 let record = Box::new(self.live.table().record());
-                return Go::Ask(Question::new(Purpose::Export(record), format!("{name}.ggf")));
+                return Go::Ask(Question::new(Purpose::Export(record), &format!("{name}.ggf")));
             }
             KeyCode::Char('r') if over => self.live.rematch(now),
             KeyCode::Char('r') if asked == Some(code) => self.resign(now),
@@ -320,7 +335,8 @@ impl GameScreen {
 
     /// The mouse is here.
     pub(crate) fn point(&mut self, body: Rect, x: u16, y: u16) {
-        if let Some(square) = self.square_at(body, x, y) {
+        if let Some(square) = self.square_at(body, x, y).filter(|&square| square != self.cursor) {
+            self.follows_hint = false;
             self.cursor = square;
             self.cursor_shown = self.live.table().position().legal_moves().contains(square);
         }
@@ -359,21 +375,33 @@ impl GameScreen {
         match code {
             KeyCode::Char(letter) if playing && is_column(letter, size.width()) => {
                 self.typed = letter.to_ascii_lowercase().to_string();
-                self.message = format!("{}_", self.typed);
+                self.show_typed();
                 true
             }
             KeyCode::Char(digit) if digit.is_ascii_digit() && !self.typed.is_empty() => {
                 self.typed.push(digit);
                 let may_grow = self.typed.ends_with('1') && self.typed.len() == 2 && size.height() > 9;
                 if may_grow {
-                    self.message = format!("{}_ (Enter for row 1)", self.typed);
+                    self.show_typed()
                 } else {
-                    self.play_typed(now);
+                    self.play_typed(now)
                 }
                 true
             }
             KeyCode::Enter if self.typed.len() > 1 => {
                 self.play_typed(now);
+                true
+            }
+            KeyCode::Backspace => {
+                self.typed.pop();
+                self.show_typed();
+                true
+            }
+            // Half a square is finished or given up before these do anything else.
+            KeyCode::Enter if !self.typed.is_empty() => true,
+            KeyCode::Esc if !self.typed.is_empty() => {
+                self.typed.clear();
+                self.show_typed();
                 true
             }
             _ => {
@@ -384,6 +412,14 @@ impl GameScreen {
                 false
             }
         }
+    }
+
+    fn show_typed(&mut self) {
+        self.message = match self.typed.len() {
+            0 => String::new(),
+            1 => format!("{}_", self.typed),
+            _ => format!("{}_ (Enter for row 1)", self.typed),
+        };
     }
 
     fn play_typed(&mut self, now: Instant) {
@@ -400,6 +436,7 @@ impl GameScreen {
     }
 
     fn steer(&mut self, code: KeyCode) {
+        self.follows_hint = false;
         if !self.cursor_shown {
             self.cursor_shown = true;
             return;

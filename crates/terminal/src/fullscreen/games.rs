@@ -62,7 +62,7 @@ impl GamesScreen {
             KeyCode::Enter | KeyCode::Char('l') => return Go::Review(Box::new(named_record(&game.table))),
             KeyCode::Char('e') => {
                 let (record, name) = (Box::new(game.record()), format!("{}.ggf", game.id));
-                return Go::Ask(Question::new(Purpose::Export(record), name));
+                return Go::Ask(Question::new(Purpose::Export(record), &name));
             }
             KeyCode::Char('d') if deleting => self.delete(desk),
             KeyCode::Char('d') => {

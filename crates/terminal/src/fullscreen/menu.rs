@@ -127,7 +127,7 @@ impl MenuScreen {
                 Go::Play(Choices { seats, ..desk.choices }.terms(desk.seed()))
             }
             Item::Games => Go::Games,
-            Item::Open => Go::Ask(Question::new(Purpose::Open, String::new())),
+            Item::Open => Go::Ask(Question::new(Purpose::Open, "")),
             Item::Statistics => Go::Statistics,
             Item::Quit => Go::Quit,
         }

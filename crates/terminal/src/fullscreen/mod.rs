@@ -15,12 +15,16 @@ mod panel;
 mod question;
 mod review;
 mod run;
+mod session;
 mod setup;
+mod signals;
 mod statistics;
+mod text_field;
 mod thoughts;
 mod turning;
+mod wrap;
 
-pub use app::{App, Look};
+pub use app::{App, Ended, Look};
 pub use draw::draw;
 pub use palette::Colours;
 pub use run::run;

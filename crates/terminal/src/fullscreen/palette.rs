@@ -171,6 +171,17 @@ impl Palette {
         self.text(Ink(240, 120, 100, Color::LightRed))
     }
 
+    /// A colour for what must not be overlooked.
+    pub(crate) fn alarm(self) -> Style {
+        match self.colours {
+            Colours::None => Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD),
+            _ => Style::new()
+                .bg(self.show(Ink(160, 30, 30, Color::Red)))
+                .fg(self.show(Ink(255, 255, 255, Color::White)))
+                .add_modifier(Modifier::BOLD),
+        }
+    }
+
     /// The key that does something, in the line of keys.
     pub(crate) fn key(self) -> Style {
         self.text(Ink(140, 200, 255, Color::LightCyan)).add_modifier(Modifier::BOLD)

@@ -61,6 +61,9 @@ pub(crate) fn draw(screen: &GameScreen, palette: Palette, now: Instant, area: Re
     draw_balance(table, palette, &mut out);
     let style = if table.turn().is_none() { palette.good() } else { palette.accent() };
     out.line(Line::styled(turn_sentence(table), style));
+    if let Some(why) = &screen.unsaved {
+        out.text(&format!("NOT SAVED: {why}."), palette.alarm(), 3);
+    }
     out.text(&screen.message, Style::new(), 2);
     draw_thoughts(screen, palette, &mut out);
     out.rule(table.game(), palette);

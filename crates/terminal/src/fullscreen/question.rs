@@ -6,15 +6,18 @@ use outflank_play::{Player, Program, Seat};
 use outflank_records::Record;
 use outflank_rules::Side;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget};
 
 use super::app::Desk;
 use super::keys::Key;
 use super::palette::Palette;
-use crate::files::export;
+use super::text_field::TextField;
+use super::wrap::wrap;
+use crate::files::{export, occupied};
 
 /// What is asked.
 pub(crate) enum Purpose {
@@ -29,9 +32,11 @@ pub(crate) enum Purpose {
 /// A question, and what has been typed so far.
 pub(crate) struct Question {
     pub(crate) purpose: Purpose,
-    typed: String,
+    field: TextField,
     /// What was wrong with the last answer.
     problem: Option<String>,
+    /// Whether the same answer once more is meant: the file that is there already may go.
+    warned: bool,
 }
 
 /// What a key made of a question.
@@ -43,8 +48,8 @@ pub(crate) enum Answered {
 
 impl Question {
     /// A question, with an answer that may do.
-    pub(crate) fn new(purpose: Purpose, suggestion: String) -> Self {
-        Self { purpose, typed: suggestion, problem: None }
+    pub(crate) fn new(purpose: Purpose, suggestion: &str) -> Self {
+        Self { purpose, field: TextField::suggesting(suggestion), problem: None, warned: false }
     }
 
     pub(crate) fn keys() -> Vec<Key> {
@@ -56,25 +61,37 @@ impl Question {
         Self { problem: Some(format!("Sorry: {problem}.")), ..self }
     }
 
-    pub(crate) fn press(&mut self, code: KeyCode) -> Answered {
-        match code {
-            KeyCode::Enter if self.typed.trim().is_empty() => return Answered::Never,
+    /// The same question once more, which the same answer settles.
+    fn warning(self, warning: String) -> Self {
+        Self { problem: Some(warning), warned: true, ..self }
+    }
+
+    pub(crate) fn press(&mut self, key: &KeyEvent) -> Answered {
+        match key.code {
+            KeyCode::Enter if self.typed().is_empty() => return Answered::Never,
             KeyCode::Enter => return Answered::Yes,
             KeyCode::Esc => return Answered::Never,
-            KeyCode::Backspace => drop(self.typed.pop()),
-            KeyCode::Char(letter) => self.typed.push(letter),
-            _ => {}
+            _ => {
+                if self.field.press(key) {
+                    self.changed();
+                }
+            }
         }
         Answered::NotYet
     }
 
     pub(crate) fn paste(&mut self, text: &str) {
         // Some terminals send carriage returns for the ends of lines.
-        self.typed.push_str(&text.replace("\r\n", "\n").replace('\r', "\n"));
+        self.field.insert(text.replace("\r\n", "\n").replace('\r', "\n").chars());
+        self.changed();
     }
 
-    pub(crate) fn typed(&self) -> &str {
-        self.typed.trim()
+    fn changed(&mut self) {
+        (self.problem, self.warned) = (None, false);
+    }
+
+    pub(crate) fn typed(&self) -> String {
+        self.field.text().trim().to_owned()
     }
 
     /// The words above the line.
@@ -93,29 +110,26 @@ impl Question {
     }
 
     pub(crate) fn draw(&self, palette: Palette, area: Rect, buffer: &mut Buffer) {
-        const HEIGHT: u16 = 4;
-        let box_area = Rect { y: area.bottom().saturating_sub(HEIGHT), height: HEIGHT, ..area }.intersection(area);
-        Clear.render(box_area, buffer);
         let (question, about) = self.words();
-        let width = usize::from(box_area.width.saturating_sub(4));
-        let lines = [
-            Line::styled("─".repeat(usize::from(box_area.width)), palette.dim()),
+        let (text, style) = match &self.problem {
+            Some(problem) => (problem.as_str(), palette.bad()),
+            None => (about, palette.dim()),
+        };
+        let width = usize::from(area.width.saturating_sub(2));
+        let mut typed = vec![Span::styled("> ", palette.accent())];
+        typed.extend(self.field.spans(width.saturating_sub(2), Style::new()));
+        let mut lines = vec![
+            Line::styled("─".repeat(usize::from(area.width)), palette.dim()),
             Line::styled(question, palette.accent()),
-            match &self.problem {
-                Some(problem) => Line::styled(problem.as_str(), palette.bad()),
-                None => Line::styled(about, palette.dim()),
-            },
-            Line::from(vec![Span::styled("> ", palette.accent()), Span::raw(self.shown(width)), Span::raw("_")]),
         ];
-        for (y, line) in (box_area.y..box_area.bottom()).zip(lines) {
-            line.render(Rect { y, height: 1, ..box_area }, buffer);
+        lines.extend(wrap(text, width).into_iter().map(|line| Line::styled(line, style)));
+        lines.push(Line::from(typed));
+        let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(area.height);
+        let place = Rect { y: area.bottom() - height, height, ..area };
+        Clear.render(place, buffer);
+        for (y, line) in (place.y..place.bottom()).zip(lines) {
+            line.render(Rect { y, height: 1, ..place }, buffer);
         }
-    }
-
-    /// The end of what was typed, as far as there is room, in one line.
-    fn shown(&self, width: usize) -> String {
-        let line: Vec<char> = self.typed.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        line[line.len().saturating_sub(width)..].iter().collect()
     }
 }
 
@@ -129,10 +143,15 @@ pub(crate) fn seat_program(side: Side, words: &str, desk: &mut Desk) {
     }
 }
 
-/// Writes a game, and says how that went.
-pub(crate) fn write(record: &Record, name: &str) -> String {
-    match export(record, Path::new(name)) {
-        Ok(()) => format!("The game is written to {name}."),
-        Err(problem) => format!("Sorry: {problem}."),
+/// Writes the game where the answer says. Returns what to tell the user, or the question to be asked once more.
+pub(crate) fn write(question: Question) -> Result<String, Question> {
+    let Purpose::Export(record) = &question.purpose else { return Ok(String::new()) };
+    let name = question.typed();
+    if let Some(there) = occupied(Path::new(&name)).filter(|_| !question.warned) {
+        return Err(question.warning(format!("{} is there already. Enter again overwrites it.", there.display())));
+    }
+    match export(record, Path::new(&name)) {
+        Ok(()) => Ok(format!("The game is written to {name}.")),
+        Err(problem) => Err(question.again(&problem)),
     }
 }

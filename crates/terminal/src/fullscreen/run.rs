@@ -1,20 +1,23 @@
 //! The loop: what the user does and what the engines find comes in, pictures go out.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use outflank_play::Wake;
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{
-    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
-};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{self, Event};
 use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::SetTitle;
+use ratatui::crossterm::terminal::{Clear, ClearType, SetTitle};
 
-use super::app::App;
+use super::app::{App, Ended};
 use super::draw::draw;
+use super::session::Session;
+use super::signals::{self, Asked};
 
 /// How long to sleep when nothing is due.
 const LONG: Duration = Duration::from_secs(3600);
@@ -22,21 +25,45 @@ const LONG: Duration = Duration::from_secs(3600);
 enum Input {
     User(Event),
     News,
+    System(Asked),
+    /// The terminal is gone, or some thread has panicked and said so.
+    Broken,
+}
+
+/// How the loop ended.
+enum Outcome {
+    Ended(Ended),
+    Signal(i32),
+    Broken,
 }
 
 /// Runs the full-screen program that `build` makes until the user leaves. `build` is given the function that wakes the loop.
-pub fn run<E: From<io::Error>>(build: impl FnOnce(Wake) -> Result<App, E>) -> Result<(), E> {
+///
+/// Whatever ends it, the terminal is as it was before. A signal that asks the program to end ends it, once that is done.
+pub fn run<E: From<io::Error>>(build: impl FnOnce(Wake) -> Result<App, E>) -> Result<Ended, E> {
     let (sender, inputs) = mpsc::channel();
     let news = sender.clone();
     // Once the loop has ended nobody needs to be woken.
-    let app = build(std::sync::Arc::new(move || drop(news.send(Input::News))))?;
-    let mut terminal = ratatui::try_init()?;
-    let _mouse = Mouse::capture()?;
+    let app = build(Arc::new(move || drop(news.send(Input::News))))?;
+    let outcome = show_all(app, sender, &inputs)?;
+    match outcome {
+        Outcome::Ended(ended) => Ok(ended),
+        Outcome::Signal(signal) => {
+            signals::end_by(signal)?;
+            Ok(Ended::Interrupted)
+        }
+        Outcome::Broken => Err(io::Error::other("the full screen had to end; every move made is kept").into()),
+    }
+}
+
+fn show_all(app: App, sender: Sender<Input>, inputs: &mpsc::Receiver<Input>) -> io::Result<Outcome> {
+    let broken = sender.clone();
+    let session = Session::begin(move || drop(broken.send(Input::Broken)))?;
+    let asked = sender.clone();
+    signals::listen(move |what| drop(asked.send(Input::System(what))))?;
+    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     listen(sender);
-    let result = show(app, &mut terminal, &inputs);
-    drop(_mouse);
-    ratatui::restore();
-    Ok(result?)
+    show(app, &session, &mut terminal, inputs)
 }
 
 /// Reads keys and clicks on a thread of its own, which ends with the program.
@@ -47,10 +74,16 @@ fn listen(sender: Sender<Input>) {
                 return;
             }
         }
+        drop(sender.send(Input::Broken));
     });
 }
 
-fn show(mut app: App, terminal: &mut DefaultTerminal, inputs: &mpsc::Receiver<Input>) -> io::Result<()> {
+fn show(
+    mut app: App,
+    session: &Session,
+    terminal: &mut DefaultTerminal,
+    inputs: &mpsc::Receiver<Input>,
+) -> io::Result<Outcome> {
     let mut title = String::new();
     let size = terminal.size()?;
     app.resize(size.width, size.height);
@@ -70,33 +103,41 @@ fn show(mut app: App, terminal: &mut DefaultTerminal, inputs: &mpsc::Receiver<In
         let first = match inputs.recv_timeout(sleep) {
             Ok(input) => Some(input),
             Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            Err(RecvTimeoutError::Disconnected) => return Ok(Outcome::Broken),
         };
+        let mut suspended = false;
         // Whatever has piled up meanwhile is taken in before the next picture.
         for input in first.into_iter().chain(inputs.try_iter()) {
-            if let Input::User(event) = input {
-                app.handle(&event, Instant::now());
+            match input {
+                Input::User(event) => app.handle(&event, Instant::now()),
+                Input::News => {}
+                Input::System(Asked::Suspend) => suspended = true,
+                Input::System(Asked::End(signal)) => return Ok(Outcome::Signal(signal)),
+                Input::Broken => return Ok(Outcome::Broken),
             }
         }
-        if app.has_quit() {
-            return Ok(());
+        if let Some(ended) = app.ended() {
+            return Ok(Outcome::Ended(ended));
+        }
+        if app.take_suspended() || suspended {
+            suspend(session, terminal)?;
+            title.clear();
         }
     }
 }
 
-/// The mouse and whatever is pasted report to us as long as this lives, also when the program panics.
-struct Mouse;
-
-impl Mouse {
-    fn capture() -> io::Result<Self> {
-        execute!(io::stdout(), EnableMouseCapture, EnableBracketedPaste)?;
-        Ok(Self)
-    }
+/// Gives the shell the terminal until it lets us go on.
+#[cfg(unix)]
+fn suspend(session: &Session, terminal: &mut DefaultTerminal) -> io::Result<()> {
+    session.pause(signals::suspend)?;
+    // The window may have another size, and nothing of ours is on it.
+    execute!(io::stdout(), Clear(ClearType::All))?;
+    *terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    Ok(())
 }
 
-impl Drop for Mouse {
-    fn drop(&mut self) {
-        // Nothing can be done about a terminal that is gone.
-        let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture);
-    }
+/// There is no shell to go back to.
+#[cfg(not(unix))]
+fn suspend(_: &Session, _: &mut DefaultTerminal) -> io::Result<()> {
+    Ok(())
 }

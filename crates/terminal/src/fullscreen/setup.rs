@@ -66,7 +66,7 @@ impl SetupScreen {
                     Seat::Engine(Player::Program(program)) => program.to_string(),
                     _ => String::new(),
                 };
-                return Go::Ask(Question::new(Purpose::Program(side), words));
+                return Go::Ask(Question::new(Purpose::Program(side), &words));
             }
             KeyCode::Enter => return Go::Play(desk.choices.terms(desk.seed())),
             KeyCode::Esc | KeyCode::Char('q') => return Go::Menu,

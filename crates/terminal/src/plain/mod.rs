@@ -191,8 +191,9 @@ impl<'a> Prompt<'a> {
                     }
                 }
                 Event::SavingFailed(error) => {
-                    writeln!(self.out, "The game can no longer be saved: {}.", Shown(&error.to_string()))?;
+                    writeln!(self.out, "The game cannot be saved: {}.", Shown(&error.to_string()))?;
                 }
+                Event::SavingWorks => writeln!(self.out, "The game is saved again, with every move.")?,
                 // Whoever reads line by line waits for the last word.
                 Event::Advice(advised) if advised.refining => {}
                 Event::Advice(advised) => {

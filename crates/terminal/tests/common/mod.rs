@@ -87,7 +87,11 @@ impl Player {
     }
 
     pub fn press(&mut self, code: KeyCode) {
-        self.app.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)), self.now);
+        self.press_with(KeyModifiers::NONE, code);
+    }
+
+    pub fn press_with(&mut self, modifiers: KeyModifiers, code: KeyCode) {
+        self.app.handle(&Event::Key(KeyEvent::new(code, modifiers)), self.now);
         self.app.tick(self.now);
     }
 
@@ -97,7 +101,8 @@ impl Player {
 
     /// Answers a question with other words than those suggested.
     pub fn answer(&mut self, text: &str) {
-        (0..80).for_each(|_| self.press(KeyCode::Backspace));
+        self.press(KeyCode::End);
+        self.press_with(KeyModifiers::CONTROL, KeyCode::Char('u'));
         self.type_text(text);
         self.press(KeyCode::Enter);
     }

@@ -1,0 +1,105 @@
+//! Keeping a game as it is played, also where the disk will not take it at once.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use outflank_rules::Square;
+
+use crate::library::OpenSave;
+use crate::{Entry, Event, GameId, Library, SaveError, Terms};
+
+/// How long after a failure to try once more, even if nothing happens in the game.
+const TRY_AGAIN: Duration = Duration::from_secs(5);
+
+/// Where a game is kept, and what of it is still to be written.
+#[derive(Debug)]
+pub(crate) struct Saving {
+    place: Place,
+    owed: Vec<Entry>,
+    /// When to try once more, after a failure.
+    next_try: Option<Instant>,
+}
+
+#[derive(Debug)]
+enum Place {
+    Nowhere,
+    /// Nothing has happened yet that is worth a file, or none could be made.
+    Later(Library),
+    At(Library, OpenSave),
+}
+
+impl Saving {
+    /// The game is kept nowhere.
+    pub(crate) fn off() -> Self {
+        Self { place: Place::Nowhere, owed: Vec::new(), next_try: None }
+    }
+
+    /// The game is kept in this library as soon as something happens in it. It began with these moves.
+    pub(crate) fn later(library: Library, moves: &[Square]) -> Self {
+        let owed = moves.iter().map(|&square| Entry::of_move(square, None)).collect();
+        Self { place: Place::Later(library), owed, ..Self::off() }
+    }
+
+    /// The game is kept here.
+    pub(crate) fn at(library: Library, save: OpenSave) -> Self {
+        Self { place: Place::At(library, save), ..Self::off() }
+    }
+
+    /// Another game begins, to be kept in the same library.
+    pub(crate) fn next_round(&mut self) {
+        self.owed.clear();
+        self.place = match std::mem::replace(&mut self.place, Place::Nowhere) {
+            Place::Nowhere => Place::Nowhere,
+            Place::Later(library) | Place::At(library, _) => Place::Later(library),
+        };
+    }
+
+    pub(crate) fn id(&self) -> Option<&GameId> {
+        match &self.place {
+            Place::At(_, save) => Some(&save.id),
+            Place::Nowhere | Place::Later(_) => None,
+        }
+    }
+
+    /// When to [try again](Self::try_again), after a failure.
+    pub(crate) fn next_try(&self) -> Option<Instant> {
+        self.next_try
+    }
+
+    /// Writes what happened, and whatever could not be written before. Returns what there is to tell about that.
+    pub(crate) fn keep(&mut self, entry: Entry, terms: &Terms) -> Option<Event> {
+        if matches!(self.place, Place::Nowhere) {
+            return None;
+        }
+        self.owed.push(entry);
+        match (self.write(terms), self.next_try) {
+            (Ok(()), Some(_)) => {
+                self.next_try = None;
+                Some(Event::SavingWorks)
+            }
+            (Ok(()), None) => None,
+            (Err(error), before) => {
+                self.next_try = Some(Instant::now() + TRY_AGAIN);
+                before.is_none().then(|| Event::SavingFailed(Arc::new(error)))
+            }
+        }
+    }
+
+    /// Writes what could not be written before, if the time for that has come.
+    pub(crate) fn try_again(&mut self, terms: &Terms, now: Instant) -> Option<Event> {
+        let due = self.next_try.is_some_and(|at| now >= at);
+        due.then(|| self.owed.pop()).flatten().and_then(|last| self.keep(last, terms))
+    }
+
+    fn write(&mut self, terms: &Terms) -> Result<(), SaveError> {
+        if let Place::Later(library) = &self.place {
+            let save = library.create(terms)?;
+            self.place = Place::At(library.clone(), save);
+        }
+        let Place::At(_, save) = &mut self.place else { return Ok(()) };
+        let mut written = 0;
+        let result = self.owed.iter().try_for_each(|entry| save.write(entry).map(|()| written += 1));
+        self.owed.drain(..written);
+        result
+    }
+}
