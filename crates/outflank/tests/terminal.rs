@@ -14,8 +14,10 @@ const COLUMNS: u16 = 80;
 /// A program on a terminal, and what is on its screen.
 struct Screen {
     child: Box<dyn Child + Send + Sync>,
-    writer: Box<dyn Write + Send>,
+    writer: Arc<Mutex<Box<dyn Write + Send>>>,
     parser: Arc<Mutex<vt100::Parser>>,
+    /// Everything that the program has written.
+    written: Arc<Mutex<Vec<u8>>>,
     _terminal: Box<dyn MasterPty + Send>,
 }
 
@@ -26,6 +28,11 @@ impl Screen {
 
     /// On a terminal that calls itself so.
     fn open_as(term: &str, data: &Path, arguments: &[&str]) -> Self {
+        Self::open_answering(term, "", data, arguments)
+    }
+
+    /// On a terminal that answers so when it is asked about itself.
+    fn open_answering(term: &str, answer: &'static str, data: &Path, arguments: &[&str]) -> Self {
         let size = PtySize { rows: LINES, cols: COLUMNS, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_outflank"));
@@ -35,14 +42,23 @@ impl Screen {
         let child = pair.slave.spawn_command(command).unwrap();
         let mut reader = pair.master.try_clone_reader().unwrap();
         let parser = Arc::new(Mutex::new(vt100::Parser::new(LINES, COLUMNS, 0)));
-        let shown = Arc::clone(&parser);
+        let writer = Arc::new(Mutex::new(pair.master.take_writer().unwrap()));
+        let written = Arc::new(Mutex::new(Vec::new()));
+        let (shown, kept, answers) = (Arc::clone(&parser), Arc::clone(&written), Arc::clone(&writer));
         thread::spawn(move || {
             let mut bytes = [0; 4096];
+            let mut answered = false;
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
                 shown.lock().unwrap().process(&bytes[..count]);
+                let mut kept = kept.lock().unwrap();
+                kept.extend_from_slice(&bytes[..count]);
+                if !answered && contains(&kept, b"\x1b[c") {
+                    answered = true;
+                    answers.lock().unwrap().write_all(answer.as_bytes()).unwrap();
+                }
             }
         });
-        Self { child, writer: pair.master.take_writer().unwrap(), parser, _terminal: pair.master }
+        Self { child, writer, parser, written, _terminal: pair.master }
     }
 
     fn text(&self) -> String {
@@ -74,8 +90,13 @@ impl Screen {
     }
 
     fn press(&mut self, keys: &str) {
-        self.writer.write_all(keys.as_bytes()).unwrap();
-        self.writer.flush().unwrap();
+        let mut writer = self.writer.lock().unwrap();
+        writer.write_all(keys.as_bytes()).unwrap();
+        writer.flush().unwrap();
+    }
+
+    fn has_written(&self, bytes: &[u8]) -> bool {
+        contains(&self.written.lock().unwrap(), bytes)
     }
 
     fn wait(mut self) -> u32 {
@@ -98,6 +119,10 @@ impl Screen {
         }
         self.child.wait().unwrap();
     }
+}
+
+fn contains(all: &[u8], part: &[u8]) -> bool {
+    all.windows(part.len()).any(|window| window == part)
 }
 
 #[test]
@@ -133,7 +158,7 @@ fn the_menu_opens_a_game_in_two_keys_and_the_mouse_plays() {
     screen.press("\r");
     screen.wait_for(&["Your turn"]);
     // The left button goes down on d3, in the column and line that an 80×24 window shows it in.
-    screen.press("\x1b[<0;18;6M");
+    screen.press("\x1b[<0;18;8M");
     screen.wait_for(&["1 d3"]);
     screen.press("\x03");
     screen.wait_for_shell();
@@ -206,6 +231,38 @@ fn a_game_that_cannot_be_saved_says_so() {
     screen.wait_for(&["Black to move"]);
     screen.press("d3c3");
     screen.wait_for(&["1 d3  c3", "NOT SAVED"]);
+    screen.press("\x03");
+    assert_eq!(screen.wait(), 130);
+}
+
+#[test]
+#[cfg(unix)]
+fn discs_are_pictures_where_the_terminal_shows_them() {
+    const KITTY: &str = "\x1b_Gi=31;OK\x1b\\\x1b[6;20;10t\x1b[?62c";
+    const SIXEL: &str = "\x1b[6;20;10t\x1b[?62;4c";
+    const PLAIN: &str = "\x1b[?62c";
+    let data = tempfile::tempdir().unwrap();
+    for (answer, kitty, sixel) in
+        [(KITTY, true, false), (SIXEL, false, true), (PLAIN, false, false), ("", false, false)]
+    {
+        let mut screen = Screen::open_answering("xterm-256color", answer, data.path(), &["play", "--white", "human"]);
+        screen.wait_for(&["Black to move"]);
+        // What is typed goes on to the game, whether the terminal answers or not.
+        screen.press("d3");
+        screen.wait_for(&["1 d3"]);
+        assert_eq!((screen.has_written(b"\x1b_Gq="), screen.has_written(b"\x1bP")), (kitty, sixel), "{answer:?}");
+        screen.press("\x03");
+        assert_eq!(screen.wait(), 130);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn whoever_wants_no_pictures_is_not_asked_for_them() {
+    let data = tempfile::tempdir().unwrap();
+    let mut screen = Screen::open(data.path(), &["play", "--graphics", "off"]);
+    screen.wait_for(&["Your turn"]);
+    assert!(!screen.has_written(b"\x1b_G"));
     screen.press("\x03");
     assert_eq!(screen.wait(), 130);
 }

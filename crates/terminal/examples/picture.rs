@@ -13,8 +13,8 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
-const COLUMNS: u16 = 92;
-const LINES: u16 = 29;
+const COLUMNS: u16 = 100;
+const LINES: u16 = 30;
 const CELL: (f32, f32) = (9.0, 18.0);
 const PAPER: &str = "#14181c";
 const INK: &str = "#d8dee4";
@@ -22,7 +22,7 @@ const MOVES: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7a4a3";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let theme = std::env::args().nth(1).map_or(Ok(Theme::BlackWhite), |name| name.parse())?;
-    let look = Look { theme, colours: Colours::True, animate: false, bell: false };
+    let look = Look { theme, colours: Colours::True, animate: false, bell: false, pictures: false };
     let game = Game::from_transcript(Position::start(RuleSet::standard(Size::EIGHT)), MOVES)?;
     let terms = Terms {
         start: *game.start(),
@@ -84,21 +84,32 @@ fn draw_cell(svg: &mut String, buffer: &Buffer, x: u16, y: u16) {
 }
 
 /// The rectangles that a block character consists of, in parts of a cell. Fonts disagree about them; rectangles do not.
-fn blocks(symbol: &str) -> Option<&'static [(f32, f32, f32, f32)]> {
+fn blocks(symbol: &str) -> Option<Vec<(f32, f32, f32, f32)>> {
+    let symbol = symbol.chars().next()?;
+    let eighths = |from: char| (symbol as u32 - from as u32 + 1) as f32 / 8.0;
+    let quarters = |bits: u8| {
+        let places = [(8, 0.0, 0.0), (4, 0.5, 0.0), (2, 0.0, 0.5), (1, 0.5, 0.5)];
+        let filled = places.into_iter().filter(|(bit, ..)| bits & bit > 0);
+        filled.map(|(_, x, y)| (x, y, 0.5, 0.5)).collect()
+    };
     Some(match symbol {
-        "█" => &[(0.0, 0.0, 1.0, 1.0)],
-        "▀" => &[(0.0, 0.0, 1.0, 0.5)],
-        "▄" => &[(0.0, 0.5, 1.0, 0.5)],
-        "▌" => &[(0.0, 0.0, 0.5, 1.0)],
-        "▐" => &[(0.5, 0.0, 0.5, 1.0)],
-        "▘" => &[(0.0, 0.0, 0.5, 0.5)],
-        "▝" => &[(0.5, 0.0, 0.5, 0.5)],
-        "▖" => &[(0.0, 0.5, 0.5, 0.5)],
-        "▗" => &[(0.5, 0.5, 0.5, 0.5)],
-        "▟" => &[(0.5, 0.0, 0.5, 0.5), (0.0, 0.5, 1.0, 0.5)],
-        "▙" => &[(0.0, 0.0, 0.5, 0.5), (0.0, 0.5, 1.0, 0.5)],
-        "─" => &[(0.0, 0.47, 1.0, 0.06)],
-        "━" => &[(0.0, 0.42, 1.0, 0.16)],
+        '▁'..='█' => vec![(0.0, 1.0 - eighths('▁'), 1.0, eighths('▁'))],
+        '▉'..='▏' => vec![(0.0, 0.0, 1.0 - eighths('▉'), 1.0)],
+        '▀' => quarters(0b1100),
+        '▐' => quarters(0b0101),
+        '▖' => quarters(0b0010),
+        '▗' => quarters(0b0001),
+        '▘' => quarters(0b1000),
+        '▙' => quarters(0b1011),
+        '▚' => quarters(0b1001),
+        '▛' => quarters(0b1110),
+        '▜' => quarters(0b1101),
+        '▝' => quarters(0b0100),
+        '▞' => quarters(0b0110),
+        '▟' => quarters(0b0111),
+        '─' => vec![(0.0, 0.47, 1.0, 0.06)],
+        '━' => vec![(0.0, 0.42, 1.0, 0.16)],
+        '│' => vec![(0.44, 0.0, 0.12, 1.0)],
         _ => return None,
     })
 }

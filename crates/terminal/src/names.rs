@@ -6,7 +6,7 @@ use outflank_play::engine::{Level, MoveScore};
 use outflank_play::{Opponent, Player, Seat, Seats, Table};
 use outflank_records::Record;
 use outflank_rules::text::Shown;
-use outflank_rules::{EndReason, Side, Square};
+use outflank_rules::{EndReason, Outcome, Side, Square};
 
 /// What to call the player of a colour.
 pub fn player_name(seats: Seats, side: Side) -> String {
@@ -98,6 +98,13 @@ pub(crate) fn list(squares: &[Square]) -> String {
 pub(crate) fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// How a game ended, after it is said who won.
+pub(crate) fn ending(outcome: &Outcome) -> String {
+    let whole = outcome.to_string();
+    let winner = outcome.winner.map_or_else(|| "Draw ".to_owned(), |winner| format!("{winner} wins "));
+    whole.strip_prefix(&winner).unwrap_or(&whole).to_owned()
 }
 
 /// How a game stands or ended, in a few words.

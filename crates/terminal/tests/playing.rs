@@ -10,6 +10,7 @@ use outflank_rules::{Position, RuleSet, Size};
 use outflank_terminal::Theme;
 use outflank_terminal::fullscreen::{Colours, Ended, Look};
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use ratatui::style::Color;
 
 fn ascii() -> Player {
     player(Theme::Letters, Colours::None, (80, 24))
@@ -228,7 +229,7 @@ fn time_runs_and_runs_out() {
 
 #[test]
 fn discs_turn_over_in_steps_and_the_bell_rings_for_the_opponent() {
-    let look = Look { theme: Theme::BlackWhite, colours: Colours::True, animate: true, bell: true };
+    let look = Look { theme: Theme::BlackWhite, colours: Colours::True, animate: true, bell: true, pictures: false };
     let mut player = with_look(look, Surroundings::none(), (80, 24));
     player.begin(terms(Size::EIGHT, "human", "random"), "");
     player.type_square("d3");
@@ -271,4 +272,62 @@ fn past_games_can_be_deleted() {
     player.press(KeyCode::Char('d'));
     player.press(KeyCode::Char('d'));
     assert!(player.find("No games yet").is_some(), "{}", player.screen());
+}
+
+#[test]
+fn it_is_said_once_who_won_and_scores_go_with_the_game() {
+    let mut player = ascii();
+    player.begin(terms(Size::FOUR, "human", "human"), "b1");
+    player.press(KeyCode::Char('s'));
+    player.settle();
+    assert!(player.find("+10").is_some(), "{}", player.screen());
+    player.press(KeyCode::Char('r'));
+    player.press(KeyCode::Char('r'));
+    player.settle();
+    let screen = player.screen();
+    assert_eq!(screen.matches("Black wins").count(), 1, "{screen}");
+    assert!(screen.contains("resignation") && !screen.contains("+10"), "{screen}");
+}
+
+#[test]
+fn a_defeat_is_no_good_news() {
+    let mut player = player(Theme::BlackWhite, Colours::True, (80, 24));
+    player.begin(terms(Size::FOUR, "human", "random"), "");
+    player.press(KeyCode::Char('r'));
+    player.press(KeyCode::Char('r'));
+    let (x, y) = player.find("Random wins").unwrap();
+    let Color::Rgb(red, green, _) = player.buffer()[(x, y)].fg else { panic!("no colour") };
+    assert!(red > green, "{}", player.screen());
+}
+
+#[test]
+fn a_clock_that_ran_out_shows_that_nothing_is_left() {
+    let mut player = ascii();
+    let mut terms = terms(Size::EIGHT, "human", "human");
+    terms.control = Some("1m/2s".parse().unwrap());
+    player.begin(terms, "");
+    player.pass_time(Duration::from_secs(61));
+    assert!(player.find("a move").is_some(), "{}", player.screen());
+    player.pass_time(Duration::from_secs(5));
+    assert!(player.find("on time").is_some() && player.find("0:00").is_some(), "{}", player.screen());
+    assert!(player.find("a move").is_none(), "{}", player.screen());
+}
+
+#[test]
+fn looking_back_one_can_see_scores_and_play_on_from_any_move() {
+    let mut player = ascii();
+    player.begin(terms(Size::FOUR, "human", "human"), "b1a1");
+    player.press(KeyCode::Char('r'));
+    player.press(KeyCode::Char('r'));
+    player.press(KeyCode::Char('l'));
+    player.settle();
+    player.press(KeyCode::Left);
+    player.press(KeyCode::Char('s'));
+    player.settle();
+    assert!(player.find("+10").is_some(), "{}", player.screen());
+    player.press(KeyCode::Char('s'));
+    assert!(player.find("+10").is_none(), "{}", player.screen());
+    player.press(KeyCode::Char('p'));
+    assert!(player.find("White to move").is_some() && player.find("1 b1").is_some(), "{}", player.screen());
+    assert!(player.find("a1").is_none(), "{}", player.screen());
 }

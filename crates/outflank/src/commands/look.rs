@@ -17,6 +17,10 @@ pub(crate) struct LookOptions {
     #[arg(long, value_name = "HOW MANY", default_value = "auto")]
     colours: ColourChoice,
 
+    /// Show discs as pictures where the terminal can (kitty, iTerm2, sixel); auto asks it
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    graphics: GraphicsChoice,
+
     /// Turn discs over at once, without showing it
     #[arg(long)]
     no_animation: bool,
@@ -37,6 +41,13 @@ enum ColourChoice {
     True,
 }
 
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum GraphicsChoice {
+    #[default]
+    Auto,
+    Off,
+}
+
 impl LookOptions {
     pub(crate) fn look(&self, paint: Paint) -> Look {
         let colours = match (paint, self.colours) {
@@ -46,6 +57,7 @@ impl LookOptions {
             (Paint::Colour, ColourChoice::Indexed) => Colours::Indexed,
             (Paint::Colour, ColourChoice::True) => Colours::True,
         };
-        Look { theme: self.theme, colours, animate: !self.no_animation, bell: self.bell }
+        let pictures = self.graphics == GraphicsChoice::Auto;
+        Look { theme: self.theme, colours, animate: !self.no_animation, bell: self.bell, pictures }
     }
 }

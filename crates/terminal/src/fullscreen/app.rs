@@ -1,54 +1,44 @@
 //! What the full-screen program is doing.
 
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::io;
+use std::time::Instant;
 
 use outflank_play::engine::Level;
 use outflank_play::{Advisor, GameId, Library, Live, Refused, SaveError, Surroundings, Terms, statistics};
 use outflank_records::Record;
 use outflank_rules::{Game, Square};
-use ratatui::crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
+use ratatui::style::Color;
 
 use super::choices::Choices;
-use super::draw::{ScreenLayout, split};
+use super::desk::{Desk, Look};
 use super::found::FoundScreen;
 use super::game::GameScreen;
 use super::games::GamesScreen;
 use super::keys::{self, Key};
 use super::menu::MenuScreen;
-use super::palette::{Colours, Palette};
+use super::palette::Palette;
+use super::pictures::{self, Asked};
 use super::question::{Answered, Purpose, Question, seat_program, write};
 use super::review::ReviewScreen;
 use super::setup::SetupScreen;
 use super::statistics::StatisticsScreen;
-use crate::Theme;
 use crate::files::import;
 
-/// How long an engine waits before it answers, so that the eye can follow.
-const PACE: Duration = Duration::from_millis(700);
-
-/// How things look and sound.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub struct Look {
-    pub theme: Theme,
-    pub colours: Colours,
-    /// Whether discs are seen turning over.
-    pub animate: bool,
-    /// Whether the terminal rings when the opponent has moved.
-    pub bell: bool,
-}
+/// Lines that the help is turned by at once.
+const HELP_PAGE: u16 = 10;
 
 /// The full-screen program: what is on the screen, and what keys and clicks do to it.
 pub struct App {
     pub(crate) screen: Screen,
     pub(crate) desk: Desk,
-    pub(crate) help: bool,
+    /// The line from which on the help is shown, if it is.
+    pub(crate) help: Option<u16>,
     /// What is being asked, over the screen.
     pub(crate) question: Option<Question>,
-    area: Rect,
+    pub(super) area: Rect,
     ended: Option<Ended>,
     suspended: bool,
 }
@@ -60,18 +50,6 @@ pub enum Ended {
     Quit,
     /// By Ctrl-C.
     Interrupted,
-}
-
-/// What every screen may use.
-pub(crate) struct Desk {
-    pub(crate) look: Look,
-    pub(crate) around: Surroundings,
-    /// Who gives advice and reviews games.
-    pub(crate) advisor: Advisor,
-    pub(crate) choices: Choices,
-    /// The seed of the next game, where one was asked for.
-    seed: Option<u64>,
-    pub(crate) ring: bool,
 }
 
 pub(crate) enum Screen {
@@ -100,40 +78,43 @@ pub(crate) enum Go {
     Quit,
 }
 
-impl Desk {
-    pub(crate) fn palette(&self) -> Palette {
-        Palette::new(self.look.theme, self.look.colours)
-    }
-
-    pub(crate) fn library(&self) -> Option<&Library> {
-        self.around.library.as_ref()
-    }
-
-    /// A seed that is different every time, unless one was asked for.
-    pub(crate) fn seed(&self) -> u64 {
-        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        self.seed.unwrap_or_else(clock)
-    }
-
-    pub(crate) fn pace(&self) -> Duration {
-        if self.look.animate { PACE } else { Duration::ZERO }
-    }
-}
-
 impl App {
     /// The program with its menu.
     pub fn new(look: Look, around: Surroundings, advice: Level, seed: Option<u64>) -> Self {
         let advisor = Advisor::at(advice);
-        let mut desk = Desk { look, around, advisor, choices: Choices::default(), seed, ring: false };
+        let mut desk = Desk { look, around, advisor, choices: Choices::default(), pictures: None, seed, ring: false };
         let menu = MenuScreen::new(&mut desk);
         Self {
             screen: Screen::Menu(menu),
             desk,
-            help: false,
+            help: None,
             question: None,
             area: Rect::new(0, 0, 80, 24),
             ended: None,
             suspended: false,
+        }
+    }
+
+    /// Finds out whether the terminal shows pictures. It must be in raw mode, and nobody else may read from it yet.
+    pub(crate) fn ask_for_pictures(&mut self, now: Instant) -> io::Result<()> {
+        if self.desk.look.pictures && self.desk.palette().has_exact_colours() {
+            let Asked { pictures, typed } = pictures::ask()?;
+            self.desk.pictures = pictures;
+            for letter in typed {
+                let code = if letter == '\r' { KeyCode::Enter } else { KeyCode::Char(letter) };
+                self.press(&KeyEvent::new(code, KeyModifiers::NONE), now);
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws a disc as a picture, if the terminal shows them. Nothing can lie over pictures: under a question there are none.
+    pub(crate) fn draw_picture(&self, disc: Color, ground: Color, place: Rect, buffer: &mut Buffer) -> bool {
+        match (&self.desk.pictures, Palette::rgb(disc), Palette::rgb(ground)) {
+            (Some(pictures), Some(disc), Some(ground)) if self.question.is_none() => {
+                pictures.draw(disc, ground, place, buffer)
+            }
+            _ => false,
         }
     }
 
@@ -206,13 +187,16 @@ impl App {
     /// The size of the window.
     pub fn resize(&mut self, width: u16, height: u16) {
         self.area = Rect::new(0, 0, width, height);
+        if let Some(pictures) = &mut self.desk.pictures {
+            pictures.resize();
+        }
     }
 
     /// Does whatever time has made due.
     pub fn tick(&mut self, now: Instant) {
         match &mut self.screen {
             Screen::Game(game) => game.tick(&mut self.desk, now),
-            Screen::Review(review) => review.tick(),
+            Screen::Review(review) => review.tick(now),
             _ => {}
         }
     }
@@ -226,8 +210,8 @@ impl App {
     }
 
     pub(crate) fn keys(&self) -> Vec<Key> {
-        if self.help {
-            return vec![Key::new(KeyCode::Esc, "back")];
+        if self.help.is_some() {
+            return vec![Key::new(KeyCode::Up, "scroll"), Key::new(KeyCode::Esc, "back")];
         }
         if self.question.is_some() {
             return Question::keys();
@@ -242,10 +226,10 @@ impl App {
             Screen::Statistics(statistics) => statistics.keys(),
         };
         keys.push(Key::letter('?', "help"));
-        keys
+        keys::fitting(keys, self.area.width.saturating_sub(2))
     }
 
-    fn press(&mut self, key: &KeyEvent, now: Instant) {
+    pub(super) fn press(&mut self, key: &KeyEvent, now: Instant) {
         match (key.code, key.modifiers) {
             (KeyCode::Char('c'), KeyModifiers::CONTROL) => {
                 self.ended = Some(Ended::Interrupted);
@@ -261,8 +245,14 @@ impl App {
             }
             _ => {}
         }
-        if self.help {
-            self.help = false;
+        if let Some(top) = self.help {
+            self.help = match key.code {
+                KeyCode::Up => Some(top.saturating_sub(1)),
+                KeyCode::Down => Some(top + 1),
+                KeyCode::PageUp => Some(top.saturating_sub(HELP_PAGE)),
+                KeyCode::PageDown | KeyCode::Char(' ') => Some(top + HELP_PAGE),
+                _ => None,
+            };
             return;
         }
         if let Some(question) = &mut self.question {
@@ -278,14 +268,14 @@ impl App {
             return;
         }
         if matches!(key.code, KeyCode::Char('?') | KeyCode::F(1)) {
-            self.help = true;
+            self.help = Some(0);
             return;
         }
         let go = match &mut self.screen {
             Screen::Menu(menu) => menu.press(key.code, &mut self.desk),
             Screen::Setup(setup) => setup.press(key.code, &mut self.desk),
             Screen::Game(game) => game.press(key.code, &mut self.desk, now),
-            Screen::Review(review) => review.press(key.code),
+            Screen::Review(review) => review.press(key.code, &self.desk, now),
             Screen::Games(games) => games.press(key.code, &self.desk),
             Screen::Found(found) => found.press(key.code),
             Screen::Statistics(statistics) => statistics.press(key.code),
@@ -293,41 +283,7 @@ impl App {
         self.go(go, now);
     }
 
-    fn mouse(&mut self, mouse: &MouseEvent, now: Instant) {
-        let (x, y) = (mouse.column, mouse.row);
-        let ScreenLayout { body, keys: line } = split(self.area, &self.keys());
-        let clicked = mouse.kind == MouseEventKind::Down(MouseButton::Left);
-        if clicked && let Some(code) = keys::at(&self.keys(), line, x, y) {
-            self.press(&KeyEvent::new(code, KeyModifiers::NONE), now);
-            return;
-        }
-        if self.help {
-            self.help = !clicked;
-            return;
-        }
-        if self.question.is_some() {
-            return;
-        }
-        let go = match (&mut self.screen, mouse.kind) {
-            (Screen::Game(game), MouseEventKind::Down(MouseButton::Left)) => game.click(body, x, y, now),
-            (Screen::Game(game), MouseEventKind::Moved) => {
-                game.point(body, x, y);
-                Go::Stay
-            }
-            (Screen::Menu(menu), MouseEventKind::Down(MouseButton::Left)) => menu.click(body, x, y, &mut self.desk),
-            (Screen::Setup(setup), MouseEventKind::Down(MouseButton::Left)) => setup.click(body, x, y, &mut self.desk),
-            (Screen::Games(games), MouseEventKind::Down(MouseButton::Left)) => games.click(body, y, &self.desk),
-            (Screen::Found(found), MouseEventKind::Down(MouseButton::Left)) => found.click(body, y),
-            (_, MouseEventKind::ScrollUp) => return self.press(&KeyEvent::new(KeyCode::Up, KeyModifiers::NONE), now),
-            (_, MouseEventKind::ScrollDown) => {
-                return self.press(&KeyEvent::new(KeyCode::Down, KeyModifiers::NONE), now);
-            }
-            _ => Go::Stay,
-        };
-        self.go(go, now);
-    }
-
-    fn go(&mut self, go: Go, now: Instant) {
+    pub(super) fn go(&mut self, go: Go, now: Instant) {
         let problem = match go {
             Go::Stay => return,
             Go::Quit => {

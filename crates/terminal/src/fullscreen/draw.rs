@@ -2,86 +2,45 @@
 
 use std::time::Instant;
 
-use outflank_rules::Size;
 use outflank_rules::text::is_active;
 use ratatui::Frame;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell, CellDiffOption};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
 use super::app::{App, Screen};
-use super::board::{BoardArea, BoardView};
+use super::board::BoardView;
 use super::game::GameScreen;
-use super::keys::{self, Key};
+use super::layout::{ScreenLayout, TooSmall, game_layout, split};
 use super::palette::Palette;
-use super::{help, panel};
+use super::panel::draw_frame;
+use super::{help, keys, panel};
 
-/// The two parts of every screen.
-pub(crate) struct ScreenLayout {
-    pub(crate) body: Rect,
-    pub(crate) keys: Rect,
-}
-
-pub(crate) fn split(area: Rect, keys: &[Key]) -> ScreenLayout {
-    let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
-    let lines = keys::height(keys, inner.width).min(inner.height);
-    let body = Rect { height: inner.height - lines, ..inner };
-    ScreenLayout { body, keys: Rect { y: body.bottom(), height: lines, ..inner } }
-}
-
-/// The parts of a screen with a board.
-pub(crate) struct GameLayout {
-    pub(crate) board: BoardArea,
-    pub(crate) panel: Rect,
-}
-
-/// The window is too small: this many columns and lines would do for what stands above the keys.
-pub(crate) struct TooSmall {
-    pub(crate) width: u16,
-    pub(crate) height: u16,
-}
-
-/// Between board and panel.
-const GAP: u16 = 2;
-
-pub(crate) fn game_layout(body: Rect, size: Size, turned: bool) -> Result<GameLayout, TooSmall> {
-    let (board_width, board_height) = BoardArea::least(size);
-    let (panel_width, panel_height) = panel::LEAST;
-    let needed = TooSmall { width: board_width + GAP + panel_width, height: board_height.max(panel_height + 2) };
-    if body.width < needed.width || body.height < needed.height {
-        return Err(needed);
-    }
-    let for_board = Rect { width: body.width - GAP - panel_width, ..body };
-    let board = BoardArea::fit(for_board, size, turned).ok_or(needed)?;
-    let x = body.x + board.width() + GAP;
-    let top = body.y + 1;
-    let panel = Rect::new(x, top, body.right().saturating_sub(x), body.bottom().saturating_sub(top + 1));
-    Ok(GameLayout { board, panel })
-}
+/// What a screen without a board needs above the keys.
+const LEAST: TooSmall = TooSmall { width: 36, height: 14 };
 
 /// Draws everything.
 pub fn draw(frame: &mut Frame<'_>, app: &App, now: Instant) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
     let palette = app.desk.palette();
-    let all_keys = app.keys();
-    let ScreenLayout { body, keys: line } = split(area, &all_keys);
-    if let Some(TooSmall { width, height }) =
-        least(app).filter(|least| body.width < least.width || body.height < least.height)
-    {
-        let (width, height) = (width + 2, height + keys::height(&all_keys, width));
+    buffer.set_style(area, palette.text());
+    let shown_keys = app.keys();
+    let ScreenLayout { body, keys: line } = split(area, &shown_keys);
+    let least = least(app);
+    if body.width < least.width || body.height < least.height {
+        let (width, height) = (least.width + 2, least.height + keys::height(&shown_keys, least.width));
         draw_too_small(width, height, area, palette, buffer);
     } else {
-        if app.help {
-            help::draw(palette, body, buffer);
-        } else {
-            draw_screen(app, now, body, buffer);
-            if let Some(question) = &app.question {
-                question.draw(palette, body, buffer);
-            }
+        match app.help {
+            Some(top) => help::draw(top, palette, body, buffer),
+            None => draw_screen(app, now, body, buffer),
         }
-        keys::draw(&all_keys, palette, line, buffer);
+        if let Some(question) = &app.question {
+            question.draw(palette, body, buffer);
+        }
+        keys::draw(&shown_keys, palette, line, buffer);
     }
     calm(buffer);
     if palette.is_ascii() {
@@ -89,44 +48,65 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, now: Instant) {
     }
 }
 
-/// Names and messages may hold anything, but nothing on the screen does anything.
+/// Names and messages may hold anything, but nothing on the screen does anything. Pictures are our own.
 fn calm(buffer: &mut Buffer) {
-    for cell in buffer.content.iter_mut().filter(|cell| cell.symbol().contains(is_active)) {
+    let is_text = |cell: &&mut Cell| cell.diff_option == CellDiffOption::None;
+    for cell in buffer.content.iter_mut().filter(is_text).filter(|cell| cell.symbol().contains(is_active)) {
         cell.set_symbol("\u{fffd}");
     }
 }
 
 /// What the screen needs above the keys.
-fn least(app: &App) -> Option<TooSmall> {
+fn least(app: &App) -> TooSmall {
     let size = match &app.screen {
-        _ if app.help => None,
+        _ if app.help.is_some() => None,
         Screen::Game(game) => Some(game.live.table().game().rules().size),
         Screen::Review(review) => Some(review.game.rules().size),
         _ => None,
     };
-    match size {
-        Some(size) => game_layout(Rect::ZERO, size, false).err(),
-        None => Some(TooSmall { width: 54, height: 14 }),
-    }
+    size.and_then(|size| game_layout(Rect::ZERO, size, false).err()).unwrap_or(LEAST)
 }
 
 fn draw_screen(app: &App, now: Instant, body: Rect, buffer: &mut Buffer) {
+    let palette = app.desk.palette();
+    let mut framed = |title: &str| draw_frame(title, palette, body, buffer);
     match &app.screen {
-        Screen::Menu(menu) => menu.draw(&app.desk, body, buffer),
-        Screen::Setup(setup) => setup.draw(&app.desk, body, buffer),
-        Screen::Game(game) => draw_game(game, app.desk.palette(), now, body, buffer),
-        Screen::Review(review) => review.draw(app.desk.palette(), now, body, buffer),
-        Screen::Games(games) => games.draw(&app.desk, body, buffer),
-        Screen::Found(found) => found.draw(&app.desk, body, buffer),
-        Screen::Statistics(statistics) => statistics.draw(app.desk.palette(), body, buffer),
+        Screen::Menu(menu) => {
+            let area = framed("Outflank");
+            menu.draw(&app.desk, area, buffer);
+        }
+        Screen::Setup(setup) => {
+            let area = framed("New game");
+            setup.draw(&app.desk, area, buffer);
+        }
+        Screen::Games(games) => {
+            let area = framed("Past games");
+            games.draw(&app.desk, area, buffer);
+        }
+        Screen::Found(found) => {
+            let area = framed(&found.title());
+            found.draw(&app.desk, area, buffer);
+        }
+        Screen::Statistics(statistics) => {
+            let area = framed("Statistics");
+            statistics.draw(palette, area, buffer);
+        }
+        Screen::Game(game) => draw_game(game, app, now, body, buffer),
+        Screen::Review(review) => review.draw(app, now, body, buffer),
     }
 }
 
-fn draw_game(game: &GameScreen, palette: Palette, now: Instant, body: Rect, buffer: &mut Buffer) {
-    let position = *game.live.table().position();
+fn draw_game(game: &GameScreen, app: &App, now: Instant, body: Rect, buffer: &mut Buffer) {
+    let palette = app.desk.palette();
+    let table = game.live.table();
+    let position = *table.position();
     if let Ok(layout) = game_layout(body, position.rules().size, game.turned) {
         let marks = game.marks(now);
-        BoardView { board: position.board(), marks: &marks, palette, now }.draw(layout.board, buffer);
+        if let Some(frame) = layout.frame {
+            panel::draw_board_frame(table.game(), palette, frame, buffer);
+        }
+        let picture = &|disc, ground, place, buffer: &mut Buffer| app.draw_picture(disc, ground, place, buffer);
+        BoardView { board: position.board(), marks: &marks, palette, picture, now }.draw(layout.board, buffer);
         panel::draw(game, palette, now, layout.panel, buffer);
     }
 }
@@ -148,8 +128,12 @@ fn to_ascii(buffer: &mut Buffer) {
         let plain = match cell.symbol() {
             symbol if symbol.is_ascii() => continue,
             "×" => "x",
-            "─" | "–" | "—" => "-",
-            "│" => "|",
+            "─" | "–" | "—" | "━" => "-",
+            "│" | "┤" => "|",
+            "╭" | "╮" => ".",
+            "╰" | "╯" => "'",
+            "┼" => "+",
+            "…" => ".",
             "●" => "X",
             "○" => "O",
             "•" | "·" => ".",

@@ -9,12 +9,13 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::app::{Desk, Go};
+use super::app::Go;
+use super::desk::Desk;
 use super::keys::Key;
 use crate::names::counted;
 
-/// Lines above the list.
-const ABOVE: u16 = 3;
+/// Lines below the list, for a message.
+const BELOW: u16 = 2;
 
 pub(crate) struct FoundScreen {
     records: Vec<Record>,
@@ -32,6 +33,10 @@ impl FoundScreen {
             }
         };
         Self { records: reading.records, chosen: 0, message }
+    }
+
+    pub(crate) fn title(&self) -> String {
+        counted(self.records.len() as u64, "game")
     }
 
     pub(crate) fn keys(&self) -> Vec<Key> {
@@ -73,8 +78,8 @@ impl FoundScreen {
         (self.chosen + 1).saturating_sub(room(area))
     }
 
-    pub(crate) fn click(&mut self, body: Rect, y: u16) -> Go {
-        let line = y.checked_sub(body.y + ABOVE).map(|line| usize::from(line) + self.first(body));
+    pub(crate) fn click(&mut self, area: Rect, y: u16) -> Go {
+        let line = y.checked_sub(area.y).map(|line| usize::from(line) + self.first(area));
         match line.filter(|&line| line < self.records.len()) {
             Some(line) if line == self.chosen => self.press(KeyCode::Enter),
             Some(line) => {
@@ -88,28 +93,27 @@ impl FoundScreen {
     pub(crate) fn draw(&self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
         let palette = desk.palette();
         let line = |y: u16| Rect::new(area.x, y, area.width, 1).intersection(area);
-        let title = format!(" {}", counted(self.records.len() as u64, "game"));
-        Line::styled(title, palette.accent()).render(line(area.y + 1), buffer);
         let shown = self.records.iter().enumerate().skip(self.first(area)).take(room(area));
-        for (y, (index, record)) in (area.y + ABOVE..).zip(shown) {
+        for (y, (index, record)) in (area.y..).zip(shown) {
             let (players, about) = words(record);
             let mut text = Line::from(vec![
                 Span::styled(format!("{:>5} ", index + 1), palette.dim()),
-                Span::raw(format!("{players:<34} ")),
+                Span::raw(format!("{players:<width$} ", width = usize::from(area.width / 2).min(34))),
                 Span::styled(about, palette.dim()),
             ]);
             if index == self.chosen {
                 text = text.patch_style(palette.chosen());
+                buffer.set_style(line(y), palette.chosen());
             }
             text.render(line(y), buffer);
         }
-        Line::styled(format!(" {}", self.message), palette.bad()).render(line(area.bottom().saturating_sub(1)), buffer);
+        Line::styled(self.message.as_str(), palette.bad()).render(line(area.bottom().saturating_sub(1)), buffer);
     }
 }
 
 /// Lines of the list that are seen.
 fn room(area: Rect) -> usize {
-    usize::from(area.height.saturating_sub(ABOVE + 2))
+    usize::from(area.height.saturating_sub(BELOW))
 }
 
 /// Who played, and what became of it.

@@ -9,16 +9,19 @@ use outflank_rules::{EndReason, Side, Square, Squares};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
-use super::app::{Desk, Go};
+use super::app::Go;
 use super::board::Marks;
 use super::choices::{Step, next};
-use super::draw::{GameLayout, game_layout};
+use super::desk::Desk;
 use super::keys::Key;
+use super::layout::{GameLayout, game_layout};
 use super::question::{Purpose, Question};
+use super::scores;
 use super::thoughts::Thoughts;
 use super::turning::{FRAME, Turning};
+use super::typing::{Typed, Typing};
 use crate::Theme;
-use crate::names::{advice_sentence, named_record, turn_sentence};
+use crate::names::{advice_sentence, ending, named_record, turn_sentence};
 
 /// How often a running clock is drawn.
 const CLOCK_FRAME: Duration = Duration::from_millis(200);
@@ -36,8 +39,7 @@ pub(crate) struct GameScreen {
     cursor_shown: bool,
     pub(crate) turned: bool,
     turning: Option<Turning>,
-    /// The column that was typed, and perhaps the first digit of the row.
-    pub(crate) typed: String,
+    typing: Typing,
     thoughts: Thoughts,
     advice: Vec<MoveScore>,
     scores_wanted: bool,
@@ -64,7 +66,7 @@ impl GameScreen {
             cursor_shown: false,
             turned: false,
             turning: None,
-            typed: String::new(),
+            typing: Typing::default(),
             thoughts: Thoughts::default(),
             advice: Vec::new(),
             scores_wanted: false,
@@ -127,15 +129,13 @@ impl GameScreen {
         let table = self.live.table();
         let person = table.turn().is_some_and(|side| table.seats().of(side).is_person());
         let at_play = person && !table.is_paused();
-        let best = self.advice.first().map(|best| best.score);
-        let scores = self.advice.iter().map(|scored| (scored.square, scored.score.discs(), Some(scored.score) == best));
         Marks {
             legal: if at_play { table.position().legal_moves() } else { Squares::EMPTY },
             last_move: table.game().last_move(),
             turning: self.turning.filter(|turning| !turning.is_over(now)),
             cursor: Some(self.cursor).filter(|_| self.cursor_shown && at_play),
             advised: if self.advice.len() == 1 { self.advice.first().map(|best| best.square) } else { None },
-            scores: scores.collect(),
+            scores: scores::marks(&self.advice),
         }
     }
 
@@ -171,7 +171,9 @@ impl GameScreen {
                 Event::Resumed => self.message.clear(),
                 Event::Ended(outcome) => {
                     self.thoughts.forget();
-                    self.message = format!("{outcome}.");
+                    self.advice.clear();
+                    self.scores_wanted = false;
+                    self.message = format!("{}.", ending(&outcome));
                     if outcome.reason == EndReason::Time {
                         self.turning = None;
                     }
@@ -368,64 +370,32 @@ impl GameScreen {
         }
     }
 
-    /// Takes letters and digits that name a square, and plays it once it is complete. Says whether the key was one of them.
+    /// Takes keys that name a square, and plays it once it is complete. Says whether the key was one of them.
     fn type_square(&mut self, code: KeyCode, now: Instant) -> bool {
-        let size = self.live.table().game().rules().size;
-        let playing = self.live.table().turn().is_some();
-        match code {
-            KeyCode::Char(letter) if playing && is_column(letter, size.width()) => {
-                self.typed = letter.to_ascii_lowercase().to_string();
-                self.show_typed();
-                true
-            }
-            KeyCode::Char(digit) if digit.is_ascii_digit() && !self.typed.is_empty() => {
-                self.typed.push(digit);
-                let may_grow = self.typed.ends_with('1') && self.typed.len() == 2 && size.height() > 9;
-                if may_grow {
-                    self.show_typed()
-                } else {
-                    self.play_typed(now)
-                }
-                true
-            }
-            KeyCode::Enter if self.typed.len() > 1 => {
-                self.play_typed(now);
-                true
-            }
-            KeyCode::Backspace => {
-                self.typed.pop();
-                self.show_typed();
-                true
-            }
-            // Half a square is finished or given up before these do anything else.
-            KeyCode::Enter if !self.typed.is_empty() => true,
-            KeyCode::Esc if !self.typed.is_empty() => {
-                self.typed.clear();
-                self.show_typed();
-                true
-            }
-            _ => {
-                if !self.typed.is_empty() {
-                    self.typed.clear();
+        let table = self.live.table();
+        if table.turn().is_none() {
+            return false;
+        }
+        let size = table.game().rules().size;
+        let begun = !self.typing.is_empty();
+        match self.typing.press(code, size) {
+            Typed::Other => {
+                if begun {
                     self.message.clear();
                 }
-                false
+                return false;
+            }
+            Typed::Part => self.message = self.typing.prompt(),
+            Typed::Square(text) => {
+                self.message.clear();
+                self.play_typed(&text, now);
             }
         }
+        true
     }
 
-    fn show_typed(&mut self) {
-        self.message = match self.typed.len() {
-            0 => String::new(),
-            1 => format!("{}_", self.typed),
-            _ => format!("{}_ (Enter for row 1)", self.typed),
-        };
-    }
-
-    fn play_typed(&mut self, now: Instant) {
-        let typed = std::mem::take(&mut self.typed);
-        self.message.clear();
-        match typed.parse() {
+    fn play_typed(&mut self, text: &str, now: Instant) {
+        match text.parse() {
             Ok(square) => {
                 self.cursor = square;
                 let done = self.play(square, now);
@@ -451,9 +421,4 @@ impl GameScreen {
         };
         self.cursor = next.unwrap_or(self.cursor);
     }
-}
-
-/// Whether the letter names a column of a board this wide. No board has a column after `p`: those letters are for commands.
-fn is_column(letter: char, width: u8) -> bool {
-    letter.is_ascii_alphabetic() && (letter.to_ascii_lowercase() as u8 - b'a') < width
 }

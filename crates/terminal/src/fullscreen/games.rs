@@ -3,7 +3,6 @@
 use std::time::SystemTime;
 
 use outflank_play::{Listing, SavedGame};
-use outflank_rules::Side;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -11,13 +10,16 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::app::{Desk, Go};
+use super::app::Go;
+use super::desk::Desk;
 use super::keys::Key;
 use super::question::{Purpose, Question};
-use crate::names::{ago, named_record, player_name, result};
+use crate::names::{ago, named_record, players, result};
 
-/// Lines above the list.
-const ABOVE: u16 = 3;
+/// Lines below the list, for a message.
+const BELOW: u16 = 2;
+/// Lists in fewer columns than this say only what matters most.
+const WIDE: u16 = 64;
 
 pub(crate) struct GamesScreen {
     games: Vec<SavedGame>,
@@ -74,8 +76,8 @@ impl GamesScreen {
         Go::Stay
     }
 
-    pub(crate) fn click(&mut self, body: Rect, y: u16, desk: &Desk) -> Go {
-        let line = y.checked_sub(body.y + ABOVE).map(|line| usize::from(line) + self.first(body));
+    pub(crate) fn click(&mut self, area: Rect, y: u16, desk: &Desk) -> Go {
+        let line = y.checked_sub(area.y).map(|line| usize::from(line) + self.first(area));
         match line.filter(|&line| line < self.games.len()) {
             Some(line) if line == self.chosen => self.press(KeyCode::Enter, desk),
             Some(line) => {
@@ -101,7 +103,7 @@ impl GamesScreen {
 
     /// Lines of the list that are seen.
     fn room(area: Rect) -> usize {
-        usize::from(area.height.saturating_sub(ABOVE + 2))
+        usize::from(area.height.saturating_sub(BELOW))
     }
 
     /// The first game that is seen.
@@ -112,29 +114,29 @@ impl GamesScreen {
     pub(crate) fn draw(&self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
         let palette = desk.palette();
         let line = |y: u16| Rect::new(area.x, y, area.width, 1).intersection(area);
-        Line::styled(" Past games", palette.accent()).render(line(area.y + 1), buffer);
         if self.games.is_empty() {
-            Line::raw(" No games yet. Every game you play is kept here.").render(line(area.y + 3), buffer);
+            Line::raw("No games yet. Every game you play is kept here.").render(line(area.y), buffer);
         }
         let now = SystemTime::now();
         let shown = self.games.iter().enumerate().skip(self.first(area)).take(Self::room(area));
-        for (y, (index, game)) in (area.y + ABOVE..).zip(shown) {
-            let seats = game.table.seats();
-            let players = format!("{} - {}", player_name(seats, Side::Black), player_name(seats, Side::White));
+        for (y, (index, game)) in (area.y..).zip(shown) {
+            let who = players(game.table.seats());
             let rules = game.table.game().rules();
             let result_style = if game.table.turn().is_some() { palette.good() } else { Style::new() };
             let mut text = Line::from(vec![
-                Span::styled(format!(" {:<15}", ago(game.played, now)), palette.dim()),
-                Span::raw(format!("{players:<17} ")),
-                Span::raw(format!("{:<12} ", rules.to_string())),
+                Span::raw(format!("{who:<15} ")),
                 Span::styled(format!("{} ", result(&game.table)), result_style),
             ]);
+            if area.width >= WIDE {
+                text.spans.insert(0, Span::styled(format!("{:<15}", ago(game.played, now)), palette.dim()));
+                text.spans.insert(2, Span::raw(format!("{:<12} ", rules.to_string())));
+            }
             if index == self.chosen {
                 text = text.patch_style(palette.chosen());
+                buffer.set_style(line(y), palette.chosen());
             }
             text.render(line(y), buffer);
         }
-        Line::styled(format!(" {}", self.message), palette.accent())
-            .render(line(area.bottom().saturating_sub(1)), buffer);
+        Line::styled(self.message.as_str(), palette.accent()).render(line(area.bottom().saturating_sub(1)), buffer);
     }
 }

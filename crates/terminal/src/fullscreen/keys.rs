@@ -61,6 +61,19 @@ fn places(keys: &[Key], area: Rect) -> Vec<(Key, Rect)> {
     places
 }
 
+/// The keys have no more lines than this. The help tells of all of them.
+const MOST_LINES: u16 = 2;
+/// The keys at the end, which are always there: the way back, and the help.
+const ALWAYS: usize = 2;
+
+/// The keys for which there is room in a screen of this width. Those that matter most come first.
+pub(crate) fn fitting(mut keys: Vec<Key>, width: u16) -> Vec<Key> {
+    while keys.len() > ALWAYS && height(&keys, width) > MOST_LINES {
+        keys.remove(keys.len() - ALWAYS - 1);
+    }
+    keys
+}
+
 /// The lines that the keys need in a screen of this width.
 pub(crate) fn height(keys: &[Key], width: u16) -> u16 {
     let tall = Rect::new(0, 0, width, u16::MAX);
@@ -94,5 +107,16 @@ mod tests {
         assert_eq!(at(&keys, area, 9, 20), Some(KeyCode::Char('y')));
         assert_eq!(at(&keys, area, 3, 21), Some(KeyCode::Enter));
         assert_eq!(at(&keys, area, 14, 21), None);
+    }
+
+    #[test]
+    fn where_there_is_little_room_the_way_back_and_the_help_stay() {
+        let letters = ('a'..='l').map(|letter| Key::letter(letter, "something"));
+        let keys: Vec<Key> = letters.chain([Key::new(KeyCode::Esc, "menu"), Key::letter('?', "help")]).collect();
+        let shown = fitting(keys.clone(), 40);
+        assert!(height(&shown, 40) <= 2 && shown.len() < keys.len());
+        assert_eq!(shown[0], keys[0]);
+        assert_eq!(shown[shown.len() - 2..], keys[keys.len() - 2..]);
+        assert_eq!(fitting(keys.clone(), 400), keys);
     }
 }

@@ -2,18 +2,19 @@
 
 use outflank_play::engine::Level;
 use outflank_play::{GameId, Player, Seat, Seats, Table};
-use outflank_rules::Side;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget, Wrap};
+use ratatui::widgets::Widget;
 
-use super::app::{Desk, Go};
+use super::app::Go;
 use super::choices::Choices;
+use super::desk::Desk;
 use super::keys::Key;
+use super::panel::Writer;
 use super::question::{Purpose, Question};
-use crate::names::{player_name, result};
+use crate::names::{players, result};
 
 /// The menu, and which of its lines is chosen.
 pub(crate) struct MenuScreen {
@@ -53,7 +54,9 @@ impl Item {
 const LOGO: [&str; 3] =
     ["● ○ ● ○   O U T F L A N K", "○ ● ○ ●   Othello for one, for two,", "● ○ ● ○   or just to watch"];
 /// Lines above the first item.
-const ABOVE: u16 = 6;
+const ABOVE: u16 = 4;
+/// Lines for a notice below the last.
+const NOTICE: u16 = 2;
 
 impl MenuScreen {
     /// The menu as it is now. What was chosen for the last game that a person played is offered for the next.
@@ -105,8 +108,14 @@ impl MenuScreen {
         Go::Stay
     }
 
-    pub(crate) fn click(&mut self, body: Rect, _x: u16, y: u16, desk: &mut Desk) -> Go {
-        let line = y.checked_sub(body.y + ABOVE).map(|line| usize::from(line / 2));
+    /// Lines from one item to the next.
+    fn step(&self, area: Rect) -> u16 {
+        let items = u16::try_from(self.items().len()).unwrap_or(0);
+        if ABOVE + 2 * items + NOTICE <= area.height { 2 } else { 1 }
+    }
+
+    pub(crate) fn click(&mut self, area: Rect, y: u16, desk: &mut Desk) -> Go {
+        let line = y.checked_sub(area.y + ABOVE).map(|line| usize::from(line / self.step(area)));
         match line.and_then(|line| self.items().get(line).copied()) {
             Some(item) => self.open(item, desk),
             None => Go::Stay,
@@ -135,16 +144,15 @@ impl MenuScreen {
 
     pub(crate) fn draw(&self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
         let palette = desk.palette();
-        let left = area.x + 3;
-        for (row, line) in (area.y + 1..).zip(LOGO) {
+        for (row, line) in (area.y..area.bottom()).zip(LOGO) {
             let (discs, words) = line.split_at(line.find("   ").unwrap_or(0));
-            let style = if row == area.y + 1 { palette.accent() } else { palette.dim() };
+            let style = if row == area.y { palette.accent() } else { palette.dim() };
             Line::from(vec![Span::styled(discs, palette.good()), Span::styled(words, style)])
-                .render(Rect::new(left, row, area.width.saturating_sub(3), 1).intersection(area), buffer);
+                .render(Rect { y: row, height: 1, ..area }, buffer);
         }
         for (index, item) in self.items().into_iter().enumerate() {
-            let y = area.y + ABOVE + 2 * u16::try_from(index).unwrap_or(0);
-            let place = Rect::new(left, y, area.width.saturating_sub(6), 1).intersection(area);
+            let y = area.y + ABOVE + self.step(area) * u16::try_from(index).unwrap_or(0);
+            let place = Rect { y, height: 1, ..area }.intersection(area);
             let (name, about) = self.words(item, desk);
             let mut line = Line::from(vec![
                 Span::styled(format!(" {} ", item.key()), palette.key()),
@@ -153,13 +161,13 @@ impl MenuScreen {
             ]);
             if index == self.chosen {
                 line = line.patch_style(palette.chosen());
+                buffer.set_style(place, palette.chosen());
             }
             line.render(place, buffer);
         }
         if let Some(notice) = &self.notice {
-            let place = Rect::new(left, area.bottom().saturating_sub(2), area.width.saturating_sub(4), 2);
-            let text = Paragraph::new(notice.as_str()).wrap(Wrap { trim: true });
-            text.style(palette.bad()).render(place.intersection(area), buffer);
+            let mut out = Writer { area: Rect { y: area.bottom() - NOTICE, height: NOTICE, ..area }, buffer };
+            out.text(notice, palette.bad());
         }
     }
 
@@ -180,12 +188,10 @@ impl MenuScreen {
 }
 
 fn about(choices: &Choices) -> String {
-    let name = |side| player_name(choices.seats, side);
     let clock = choices.clock.map_or_else(String::new, |clock| format!(", {clock}"));
-    format!("Black: {}, White: {}, {} {}{clock}", name(Side::Black), name(Side::White), choices.size, choices.rules)
+    format!("{}, {} {}{clock}", players(choices.seats), choices.size, choices.rules)
 }
 
 fn describe(table: &Table) -> String {
-    let name = |side| player_name(table.seats(), side);
-    format!("{} against {}, {}", name(Side::Black), name(Side::White), result(table))
+    format!("{}, {}", players(table.seats()), result(table))
 }

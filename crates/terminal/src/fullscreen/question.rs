@@ -10,11 +10,12 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Clear, Widget};
 
-use super::app::Desk;
+use super::desk::Desk;
 use super::keys::Key;
+use super::layout::inside;
 use super::palette::Palette;
+use super::panel::{Writer, draw_frame};
 use super::text_field::TextField;
 use super::wrap::wrap;
 use crate::files::{export, occupied};
@@ -115,21 +116,16 @@ impl Question {
             Some(problem) => (problem.as_str(), palette.bad()),
             None => (about, palette.dim()),
         };
-        let width = usize::from(area.width.saturating_sub(2));
-        let mut typed = vec![Span::styled("> ", palette.accent())];
-        typed.extend(self.field.spans(width.saturating_sub(2), Style::new()));
-        let mut lines = vec![
-            Line::styled("─".repeat(usize::from(area.width)), palette.dim()),
-            Line::styled(question, palette.accent()),
-        ];
-        lines.extend(wrap(text, width).into_iter().map(|line| Line::styled(line, style)));
-        lines.push(Line::from(typed));
-        let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(area.height);
+        let width = inside(area).width;
+        let words = wrap(text, width.into());
+        // The frame, the words, the line that is typed into.
+        let height = u16::try_from(words.len()).unwrap_or(u16::MAX).saturating_add(3).min(area.height);
         let place = Rect { y: area.bottom() - height, height, ..area };
-        Clear.render(place, buffer);
-        for (y, line) in (place.y..place.bottom()).zip(lines) {
-            line.render(Rect { y, height: 1, ..place }, buffer);
-        }
+        let mut out = Writer { area: draw_frame(&question, palette, place, buffer), buffer };
+        words.into_iter().for_each(|line| out.line(Line::styled(line, style)));
+        let mut typed = vec![Span::styled("> ", palette.accent())];
+        typed.extend(self.field.spans(usize::from(width).saturating_sub(2), Style::new()));
+        out.line(Line::from(typed));
     }
 }
 

@@ -12,7 +12,7 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{self, Event};
 use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{Clear, ClearType, SetTitle};
+use ratatui::crossterm::terminal::SetTitle;
 
 use super::app::{App, Ended};
 use super::draw::draw;
@@ -56,12 +56,13 @@ pub fn run<E: From<io::Error>>(build: impl FnOnce(Wake) -> Result<App, E>) -> Re
     }
 }
 
-fn show_all(app: App, sender: Sender<Input>, inputs: &mpsc::Receiver<Input>) -> io::Result<Outcome> {
+fn show_all(mut app: App, sender: Sender<Input>, inputs: &mpsc::Receiver<Input>) -> io::Result<Outcome> {
     let broken = sender.clone();
     let session = Session::begin(move || drop(broken.send(Input::Broken)))?;
     let asked = sender.clone();
     signals::listen(move |what| drop(asked.send(Input::System(what))))?;
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    app.ask_for_pictures(Instant::now())?;
     listen(sender);
     show(app, &session, &mut terminal, inputs)
 }
@@ -129,6 +130,7 @@ fn show(
 /// Gives the shell the terminal until it lets us go on.
 #[cfg(unix)]
 fn suspend(session: &Session, terminal: &mut DefaultTerminal) -> io::Result<()> {
+    use ratatui::crossterm::terminal::{Clear, ClearType};
     session.pause(signals::suspend)?;
     // The window may have another size, and nothing of ours is on it.
     execute!(io::stdout(), Clear(ClearType::All))?;

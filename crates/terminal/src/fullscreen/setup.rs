@@ -8,8 +8,9 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::app::{Desk, Go};
+use super::app::Go;
 use super::choices::{Step, next};
+use super::desk::Desk;
 use super::keys::Key;
 use super::question::{Purpose, Question};
 use crate::Theme;
@@ -36,10 +37,10 @@ enum Row {
 
 const ROWS: [Row; 9] =
     [Row::Black, Row::White, Row::Board, Row::Rules, Row::Discs, Row::Clock, Row::Look, Row::Animation, Row::Bell];
-/// Lines above the first row.
-const ABOVE: u16 = 3;
-/// Where the arrows stand.
-const LEFT_ARROW: u16 = 18;
+/// With fewer columns there is no room to explain what can be chosen.
+const WIDE: u16 = 56;
+/// Columns of the names, in front of the arrow to the left.
+const NAMES: u16 = 11;
 
 impl SetupScreen {
     pub(crate) fn keys(&self) -> Vec<Key> {
@@ -75,11 +76,11 @@ impl SetupScreen {
         Go::Stay
     }
 
-    pub(crate) fn click(&mut self, body: Rect, x: u16, y: u16, desk: &mut Desk) -> Go {
-        let row = y.checked_sub(body.y + ABOVE).map(usize::from).filter(|&row| row < ROWS.len());
+    pub(crate) fn click(&mut self, area: Rect, x: u16, y: u16, desk: &mut Desk) -> Go {
+        let row = y.checked_sub(area.y).map(usize::from).filter(|&row| row < ROWS.len());
         if let Some(row) = row {
             self.chosen = row;
-            let step = if x <= body.x + LEFT_ARROW { Step::Back } else { Step::On };
+            let step = if x <= area.x + NAMES { Step::Back } else { Step::On };
             change(ROWS[row], step, desk);
         }
         Go::Stay
@@ -87,23 +88,24 @@ impl SetupScreen {
 
     pub(crate) fn draw(&self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
         let palette = desk.palette();
-        let inside = |y: u16| Rect::new(area.x + 3, y, area.width.saturating_sub(6), 1).intersection(area);
-        Line::styled("New game", palette.accent()).render(inside(area.y + 1), buffer);
         for (index, &row) in ROWS.iter().enumerate() {
             let chosen = index == self.chosen;
             let (name, value, about) = words(row, desk);
             let arrows = if chosen { ["◂", "▸"] } else { [" ", " "] };
             let mut line = Line::from(vec![
-                Span::raw(format!(" {name:<13}")),
+                Span::raw(format!(" {name:<width$}", width = usize::from(NAMES - 1))),
                 Span::styled(arrows[0], palette.accent()),
                 Span::raw(format!(" {value:<14}")),
                 Span::styled(arrows[1], palette.accent()),
-                Span::styled(format!("  {about}"), palette.dim()),
+                Span::styled(format!("  {}", if area.width < WIDE { "" } else { about }), palette.dim()),
             ]);
+            let y = area.y + u16::try_from(index).unwrap_or(0);
+            let place = Rect { y, height: 1, ..area }.intersection(area);
             if chosen {
                 line = line.patch_style(palette.chosen());
+                buffer.set_style(place, palette.chosen());
             }
-            line.render(inside(area.y + ABOVE + u16::try_from(index).unwrap_or(0)), buffer);
+            line.render(place, buffer);
         }
     }
 }

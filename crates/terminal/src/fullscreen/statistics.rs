@@ -12,6 +12,9 @@ use super::palette::Palette;
 use super::panel::Writer;
 use crate::names::opponent_name;
 
+/// The columns that the table needs.
+const WIDE: u16 = 74;
+
 pub(crate) struct StatisticsScreen {
     pub(crate) records: Vec<Record>,
 }
@@ -27,21 +30,22 @@ impl StatisticsScreen {
 
     pub(crate) fn draw(&self, palette: Palette, area: Rect, buffer: &mut Buffer) {
         let mut out = Writer { area, buffer };
-        out.skip(1);
-        out.line(Line::styled("Statistics", palette.accent()));
-        out.skip(1);
         if self.records.is_empty() {
             out.line("No finished games yet. Play one!");
             return;
         }
+        if out.area.width < WIDE {
+            self.draw_narrow(palette, &mut out);
+            return;
+        }
         let heading = format!(
-            "{:<20}{:<18}{:>6}{:>6}{:>6}{:>6}{:>9}{:>6}",
+            "{:<20}{:<18}{:>6}{:>5}{:>6}{:>5}{:>8}{:>6}",
             "Opponent", "Rules", "games", "won", "drawn", "lost", "average", "best"
         );
         out.line(Line::styled(heading, palette.dim()));
         for record in &self.records {
             out.line(format!(
-                "{:<20}{:<18}{:>6}{:>6}{:>6}{:>6}{:>+9.1}{:>+6}",
+                "{:<20}{:<18}{:>6}{:>5}{:>6}{:>5}{:>+8.1}{:>+6}",
                 opponent_name(record.opponent),
                 record.rules.to_string(),
                 record.games(),
@@ -51,6 +55,14 @@ impl StatisticsScreen {
                 record.average_margin(),
                 record.best
             ));
+        }
+    }
+    /// Two lines for each opponent.
+    fn draw_narrow(&self, palette: Palette, out: &mut Writer<'_>) {
+        for record in &self.records {
+            out.line(format!("{}, {}", opponent_name(record.opponent), record.rules));
+            let [games, won, drawn, lost] = [record.games(), record.won, record.drawn, record.lost];
+            out.text(&format!("{games}: {won} won, {drawn} drawn, {lost} lost"), palette.dim());
         }
     }
 }

@@ -23,12 +23,12 @@ pub struct Player {
 }
 
 pub fn player(theme: Theme, colours: Colours, (width, height): (u16, u16)) -> Player {
-    let look = Look { theme, colours, animate: false, bell: false };
+    let look = Look { theme, colours, animate: false, bell: false, pictures: false };
     with_look(look, Surroundings::none(), (width, height))
 }
 
 pub fn player_with_data(data: &Path) -> Player {
-    let look = Look { theme: Theme::Letters, colours: Colours::None, animate: false, bell: false };
+    let look = Look { theme: Theme::Letters, colours: Colours::None, animate: false, bell: false, pictures: false };
     let around = Surroundings { library: Some(Library::in_folder(data)), ..Surroundings::none() };
     with_look(look, around, (80, 24))
 }
@@ -78,11 +78,26 @@ impl Player {
         colours.filter(|&colour| colour != Color::Reset).map(|colour| colour.to_string()).collect()
     }
 
-    /// How the middle of a square of the 8×8 board looks in an 80×24 window.
+    /// How the middle of a square looks: where the letter of its column and the number of its row meet.
     pub fn cell_of(&mut self, square: &str) -> (String, Color, Color) {
         let square: Square = square.parse().unwrap();
-        let (x, y) = (4 + 4 * u16::from(square.column()) + 1, 1 + 2 * u16::from(square.row()));
-        let cell = self.buffer()[(x, y)].clone();
+        let buffer = self.buffer();
+        let rows: Vec<&[Cell]> = buffer.content.chunks(usize::from(buffer.area.width)).collect();
+        let symbols = |row: &[Cell]| row.iter().map(|cell| cell.symbol().to_owned()).collect::<Vec<_>>();
+        let is_letters = |row: &&[Cell]| {
+            let text = symbols(row).concat();
+            let words: Vec<&str> =
+                text.split_whitespace().filter(|word| matches!(word.as_bytes(), [b'a'..=b'z'])).collect();
+            words.starts_with(&["a", "b", "c", "d"])
+        };
+        let top = rows.iter().position(|row| is_letters(row)).expect("the letters of the columns");
+        let letter = square.column_letter().to_string();
+        let x = rows[top].iter().position(|cell| cell.symbol() == letter).unwrap();
+        let left = rows[top].iter().position(|cell| cell.symbol() == "a").unwrap();
+        let number = (square.row() + 1).to_string();
+        let has_number = |row: &&[Cell]| row[..left].iter().any(|cell| cell.symbol() == number);
+        let y = top + 1 + rows[top + 1..].iter().position(|row| has_number(row)).unwrap();
+        let cell = &rows[y][x];
         (cell.symbol().to_owned(), cell.fg, cell.bg)
     }
 

@@ -1,0 +1,8 @@
+//! The board on the screen.
+
+mod area;
+mod shape;
+mod view;
+
+pub(crate) use area::BoardArea;
+pub(crate) use view::{BoardView, Marks};

@@ -1,0 +1,145 @@
+//! What stands beside or below the board: players, clocks, whose turn it is, what was said, the moves.
+
+mod frame;
+mod moves;
+mod players;
+
+use std::time::Instant;
+
+use outflank_records::{Language, opening_name};
+use outflank_rules::{Game, Goal, Lines, Move, RuleSet, Side};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::game::GameScreen;
+use super::palette::Palette;
+use crate::names::turn_sentence;
+pub(crate) use frame::{Writer, draw_frame};
+pub(crate) use moves::draw_moves;
+pub(crate) use players::disc_sign;
+
+/// With fewer lines than this there are no frames.
+pub(crate) const FRAMED: u16 = 12;
+/// Lines for what is said, where there are few and where there are many.
+const SAID: [u16; 2] = [3, 5];
+/// A panel with this many lines has many.
+pub(crate) const TALL: u16 = 26;
+
+pub(crate) fn draw(screen: &GameScreen, palette: Palette, now: Instant, area: Rect, buffer: &mut Buffer) {
+    if area.height < FRAMED {
+        draw_lines(screen, palette, now, area, buffer);
+    } else {
+        draw_frames(screen, palette, now, area, buffer);
+    }
+}
+
+/// Everything in frames, one below the other.
+fn draw_frames(screen: &GameScreen, palette: Palette, now: Instant, area: Rect, buffer: &mut Buffer) {
+    let table = screen.live.table();
+    let mut stack = Stack { area };
+    let lines = players::lines(table, palette, now);
+    let place = stack.take(u16::try_from(lines.len()).unwrap_or(0) + 3);
+    let inner = draw_frame(&players::title(table), palette, place, buffer);
+    let mut out = Writer { area: inner, buffer };
+    lines.into_iter().for_each(|line| out.line(line));
+    players::draw_balance(table, palette, &mut out);
+
+    let said = SAID[usize::from(area.height >= TALL)];
+    let inner = draw_frame("", palette, stack.take(said + 2), buffer);
+    draw_said(screen, palette, &mut Writer { area: inner, buffer });
+
+    let game = table.game();
+    let title = opening_name(game, Language::English).map_or_else(|| "Moves".to_owned(), |name| name.to_string());
+    let inner = draw_frame(&title, palette, stack.area, buffer);
+    draw_moves(game, game.moves().len(), palette, &mut Writer { area: inner, buffer });
+}
+
+/// The same in a few lines.
+fn draw_lines(screen: &GameScreen, palette: Palette, now: Instant, area: Rect, buffer: &mut Buffer) {
+    let table = screen.live.table();
+    let mut out = Writer { area, buffer };
+    let players = Side::BOTH.map(|side| players::line(table, side, palette, now));
+    if players.iter().map(Line::width).sum::<usize>() + 2 <= usize::from(area.width) {
+        let spans = players.into_iter().flat_map(|line| line.spans.into_iter().chain([Span::raw("  ")]));
+        out.line(Line::from_iter(spans));
+    } else {
+        players.into_iter().for_each(|line| out.line(line));
+    }
+    let said = Rect { height: out.area.height.saturating_sub(1).min(SAID[0]), ..out.area };
+    draw_said(screen, palette, &mut Writer { area: said, buffer: &mut *out.buffer });
+    out.skip(said.height);
+    moves::draw_last(table.game(), palette, &mut out);
+}
+
+/// Whose turn it is, and what there is to say.
+fn draw_said(screen: &GameScreen, palette: Palette, out: &mut Writer<'_>) {
+    let table = screen.live.table();
+    out.line(Line::styled(turn_sentence(table), turn_style(screen, palette)));
+    if let Some(why) = &screen.unsaved {
+        out.text(&format!("NOT SAVED: {why}."), palette.alarm());
+    }
+    out.text(&screen.message, Style::new());
+    draw_thoughts(screen, palette, out);
+}
+
+/// Good news are for whoever sits here: that somebody else has won is none to a lone person.
+fn turn_style(screen: &GameScreen, palette: Palette) -> Style {
+    let table = screen.live.table();
+    let winner = table.outcome().and_then(|outcome| outcome.winner);
+    match (table.outcome(), table.seats().lone_person()) {
+        (None, _) => palette.accent(),
+        (Some(_), Some(person)) if winner == Some(person) => palette.good(),
+        (Some(_), Some(_)) if winner.is_some() => palette.bad(),
+        (Some(_), _) => palette.accent(),
+    }
+}
+
+/// What the engine expects, and how it thinks the game goes on.
+fn draw_thoughts(screen: &GameScreen, palette: Palette, out: &mut Writer<'_>) {
+    if let Some((side, best)) = screen.thoughts() {
+        out.text(&format!("{side} {}, {}", best.score, best.confidence.in_words()), palette.dim());
+        out.text(&line_text(&best.line), palette.dim());
+    }
+}
+
+/// A line of play.
+pub(crate) fn line_text(line: &[Move]) -> String {
+    line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The rules of a game in a few words: the size alone says that they are the usual ones.
+pub(crate) fn rules_title(rules: RuleSet) -> String {
+    let mut title = rules.size.to_string();
+    if rules.goal == Goal::Fewest {
+        title.push_str(" anti: fewest discs win");
+    }
+    if rules.lines == Lines::Orthogonal {
+        title.push_str(", no diagonals");
+    }
+    if let Some(discs) = rules.supply {
+        title.push_str(&format!(", {discs} each"));
+    }
+    title
+}
+
+/// The frame around a board says by which rules it is played on.
+pub(crate) fn draw_board_frame(game: &Game, palette: Palette, frame: Rect, buffer: &mut Buffer) {
+    draw_frame(&rules_title(game.rules()), palette, frame, buffer);
+}
+
+/// Places one below the other.
+pub(crate) struct Stack {
+    pub(crate) area: Rect,
+}
+
+impl Stack {
+    /// The next lines.
+    pub(crate) fn take(&mut self, height: u16) -> Rect {
+        let height = height.min(self.area.height);
+        let place = Rect { height, ..self.area };
+        self.area = Rect { y: place.bottom(), height: self.area.height - height, ..self.area };
+        place
+    }
+}

@@ -1,0 +1,105 @@
+//! Who plays: names, discs, clocks, rounds.
+
+use std::time::Instant;
+
+use outflank_play::Table;
+use outflank_rules::{EndReason, Side};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::Writer;
+use crate::fullscreen::palette::{Ground, Palette};
+use crate::names::{counted, player_name};
+
+/// The bar of discs is no wider than this.
+const BALANCE_WIDTH: u16 = 40;
+
+/// What stands above the players.
+pub(super) fn title(table: &Table) -> String {
+    match table.tally().rounds() {
+        0 => "Players".to_owned(),
+        // A round that is over is among those that are counted.
+        rounds if table.outcome().is_some() => format!("Round {rounds}"),
+        rounds => format!("Round {}", rounds + 1),
+    }
+}
+
+/// A disc of a side on the board's own ground.
+pub(crate) fn disc_sign(side: Side, palette: Palette) -> Span<'static> {
+    if !palette.has_grounds() {
+        return Span::styled(format!(" {} ", palette.letter(side)), palette.accent());
+    }
+    let ground = palette.ground(Ground::Plain { shaded: false });
+    let (sign, style) = if palette.has_letters() {
+        (palette.letter(side), palette.lettered(side))
+    } else {
+        ('●', ground.fg(palette.disc(side)))
+    };
+    Span::styled(format!(" {sign} "), style)
+}
+
+/// The lines about both players.
+pub(super) fn lines(table: &Table, palette: Palette, now: Instant) -> Vec<Line<'static>> {
+    let about = |side| std::iter::once(line(table, side, palette, now)).chain(notes(table, side, palette));
+    Side::BOTH.into_iter().flat_map(about).collect()
+}
+
+/// A player, in one line.
+pub(super) fn line(table: &Table, side: Side, palette: Palette, now: Instant) -> Line<'static> {
+    let on_turn = table.turn() == Some(side);
+    let name_style = if on_turn { palette.accent() } else { Style::new() };
+    let count = table.position().board().count().of(side);
+    let mut spans = vec![
+        Span::styled(if on_turn { "▸" } else { " " }, palette.accent()),
+        disc_sign(side, palette),
+        Span::styled(format!(" {count:>2} "), palette.accent()),
+        Span::styled(player_name(table.seats(), side), name_style),
+    ];
+    spans.extend(clock(table, side, palette, now));
+    Line::from(spans)
+}
+
+/// What is left on the clock.
+fn clock(table: &Table, side: Side, palette: Palette, now: Instant) -> Vec<Span<'static>> {
+    let Some(clock) = table.clock() else { return Vec::new() };
+    let face = clock.face(side, now);
+    let out_of_time =
+        table.outcome().is_some_and(|outcome| outcome.reason == EndReason::Time && outcome.winner == Some(!side));
+    let seconds = if out_of_time { 0 } else { face.left.as_secs() };
+    let style = match (out_of_time, face.running && seconds < 10, table.turn() == Some(side)) {
+        (true, ..) | (_, true, _) => palette.bad(),
+        (_, _, true) => palette.accent(),
+        _ => palette.text(),
+    };
+    let mut spans = vec![Span::styled(format!("  {}:{:02}", seconds / 60, seconds % 60), style)];
+    if face.in_period && !out_of_time {
+        spans.push(Span::styled(" a move", palette.dim()));
+    }
+    spans
+}
+
+/// Rounds won, and discs that are left to place.
+fn notes(table: &Table, side: Side, palette: Palette) -> Option<Line<'static>> {
+    let rounds = table.tally().rounds() > 0;
+    let rounds = rounds.then(|| format!("won {}", counted(table.tally().of(side).into(), "round")));
+    let left = table.position().supply().map(|left| format!("{} left", left.of(side)));
+    let notes: Vec<String> = rounds.into_iter().chain(left).collect();
+    (!notes.is_empty()).then(|| Line::styled(format!("     {}", notes.join(", ")), palette.dim()))
+}
+
+/// A bar of which each side has as much as it has of the discs: it says nothing about who is better.
+pub(super) fn draw_balance(table: &Table, palette: Palette, out: &mut Writer<'_>) {
+    const LABEL: &str = "discs ";
+    let count = table.position().board().count();
+    let width = usize::from(out.area.width.min(BALANCE_WIDTH)).saturating_sub(LABEL.len());
+    let black = usize::from(count.black) * width / usize::from(count.total().max(1));
+    let part = |side: Side, cells: usize| {
+        let ground = palette.ground(Ground::Plain { shaded: false });
+        match palette.has_grounds() {
+            true => Span::styled("━".repeat(cells), ground.fg(palette.disc(side))),
+            false => Span::raw(palette.letter(side).to_string().repeat(cells)),
+        }
+    };
+    let label = Span::styled(LABEL, palette.dim());
+    out.line(Line::from(vec![label, part(Side::Black, black), part(Side::White, width - black)]));
+}

@@ -1,0 +1,55 @@
+//! What every move is worth in a position that nobody plays on from.
+
+use std::sync::mpsc::Receiver;
+use std::time::Instant;
+
+use outflank_play::engine::MoveScore;
+use outflank_play::{Advice, Event, Live, Seat, Seats, Surroundings, Tally, Terms};
+use outflank_rules::{Game, Square};
+
+use super::desk::Desk;
+
+/// The scores of the legal squares, as soon as they are found out.
+pub(crate) struct Scores {
+    live: Live,
+    events: Receiver<Event>,
+    found: Vec<MoveScore>,
+}
+
+impl Scores {
+    /// Asks for the scores of a position. There are none where nobody can move.
+    pub(crate) fn ask(game: &Game, desk: &Desk, now: Instant) -> Option<Self> {
+        let seats = Seats { black: Seat::Person, white: Seat::Person };
+        let terms = Terms { start: *game.start(), seats, control: None, seed: 0, tally: Tally::default() };
+        let around = Surroundings { library: None, ..desk.around.clone() };
+        let mut live = Live::new(terms, game.moves(), around, now).ok()?;
+        let events = live.watch();
+        live.ask(Advice::EverySquare, desk.advisor).ok()?;
+        Some(Self { live, events, found: Vec::new() })
+    }
+
+    /// Takes in what has been found out.
+    pub(crate) fn tick(&mut self, now: Instant) {
+        self.live.poll(now);
+        for event in self.events.try_iter() {
+            if let Event::Advice(advised) = event {
+                self.found = advised.moves;
+            }
+        }
+    }
+
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.live.is_thinking()
+    }
+
+    /// Numbers for the squares, and which of them are the best.
+    pub(crate) fn marks(&self) -> Vec<(Square, i16, bool)> {
+        marks(&self.found)
+    }
+}
+
+/// Numbers for the squares of moves, the best of which comes first.
+pub(crate) fn marks(moves: &[MoveScore]) -> Vec<(Square, i16, bool)> {
+    let best = moves.first().map(|best| best.score);
+    moves.iter().map(|scored| (scored.square, scored.score.discs(), Some(scored.score) == best)).collect()
+}
