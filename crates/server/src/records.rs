@@ -6,7 +6,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use outflank_play::Table;
 use outflank_records::wthor::FileKind;
-use outflank_records::{Format, Reading, Record, Writer};
+use outflank_records::{Format, Record, Writer};
 use serde::Serialize;
 
 use crate::error::Problem;
@@ -47,16 +47,13 @@ struct FoundGame {
 
 /// The first game of a text that says for itself by which rules it is played; `None` if it is no such text.
 pub(crate) fn first_game(text: &str) -> Result<Option<Record>, Problem> {
-    let Some((format, Reading { records, damaged })) = Format::read_any(text.as_bytes()) else { return Ok(None) };
+    let Some(format) = Format::detect(text.as_bytes()) else { return Ok(None) };
     // Moves alone do not say on which board they were played: whoever pasted them does.
     if format == Format::Transcript && !text.contains(';') {
         return Ok(None);
     }
-    match (records.into_iter().next(), damaged.first()) {
-        (Some(record), _) => Ok(Some(record)),
-        (None, Some(damage)) => Err(Problem::bad_input(format!("this looks like {format}, but {damage}"))),
-        (None, None) => Ok(None),
-    }
+    let damaged = |damage| Problem::bad_input(format!("this looks like {format}, but {damage}"));
+    format.first(text.as_bytes()).map_err(damaged)
 }
 
 /// Every game of a file.
