@@ -174,6 +174,8 @@ fn lock(folder: &Path) -> Result<File, ServerError> {
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(ServerError::InUse(folder.to_path_buf())),
+        // Some file systems have no locks; a server may use them all the same.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(file),
         Err(TryLockError::Error(error)) => Err(cannot(error)),
     }
 }
