@@ -238,7 +238,7 @@ fn a_game_that_cannot_be_saved_says_so() {
 #[test]
 #[cfg(unix)]
 fn discs_are_pictures_where_the_terminal_shows_them() {
-    const KITTY: &str = "\x1b_Gi=31;OK\x1b\\\x1b[6;20;10t\x1b[?62c";
+    const KITTY: &str = "\x1b_Gi=31;OK\x1b\\\x1bP>|kitty(0.35.2)\x1b\\\x1b[6;20;10t\x1b[?62c";
     const SIXEL: &str = "\x1b[6;20;10t\x1b[?62;4c";
     const PLAIN: &str = "\x1b[?62c";
     let data = tempfile::tempdir().unwrap();

@@ -100,7 +100,7 @@ fn nearest(covers: impl Fn(u16, u16) -> bool) -> Block {
             false => ((all - wrong, all - filled, at_bottom), Block { symbol, inverted: true }),
         }
     };
-    let best = glyphs().map(judge).min_by_key(|&(key, _)| key);
+    let best = glyphs().map(judge).min_by_key(|&(key, block)| (key, block.inverted));
     best.map_or(Block { symbol: ' ', inverted: false }, |(_, block)| block)
 }
 

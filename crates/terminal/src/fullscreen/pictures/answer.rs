@@ -3,7 +3,10 @@
 /// What a terminal answered, and what somebody typed meanwhile.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Answer {
-    pub(crate) kitty: bool,
+    /// What it calls itself, with its version.
+    name: String,
+    /// Whether it takes pictures as kitty does.
+    graphics: bool,
     pub(crate) sixel: bool,
     /// The width and height of a cell in pixels.
     pub(crate) cell: Option<(u16, u16)>,
@@ -12,9 +15,9 @@ pub(crate) struct Answer {
     pub(crate) typed: Vec<char>,
 }
 
-/// Asks for pictures as kitty shows them, for the size of a cell, and last for what every terminal tells: its attributes, with
-/// a 4 among them where it knows sixel.
-pub(crate) const QUESTIONS: &[u8] = b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[16t\x1b[c";
+/// Asks for pictures as kitty takes them, for the terminal's name, for the size of a cell, and last for what every terminal tells: its
+/// attributes, with a 4 among them where it knows sixel.
+pub(crate) const QUESTIONS: &[u8] = b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[>q\x1b[16t\x1b[c";
 
 const ESCAPE: char = '\x1b';
 
@@ -26,7 +29,7 @@ impl Answer {
         while let Some(first) = rest.chars().next() {
             let length = match (first, rest[first.len_utf8()..].chars().next()) {
                 (ESCAPE, Some('[')) => answer.hear_sequence(rest),
-                (ESCAPE, Some('_')) => answer.hear_string(rest),
+                (ESCAPE, Some('_' | 'P')) => answer.hear_string(rest),
                 (ESCAPE, _) => first.len_utf8(),
                 _ => {
                     answer.typed.push(first);
@@ -60,10 +63,22 @@ impl Answer {
         2 + end + 1
     }
 
-    /// `APC … ST`; returns its length.
+    /// Whether the terminal shows pictures where characters stand for them. Others take pictures too, but show the characters.
+    pub(crate) fn shows_placeholders(&self) -> bool {
+        let kitty = self.name.strip_prefix("kitty(").and_then(|version| {
+            let mut numbers = version.trim_end_matches(')').split('.').map_while(|number| number.parse::<u32>().ok());
+            Some((numbers.next()?, numbers.next()?))
+        });
+        self.graphics && (kitty >= Some((0, 28)) || self.name.starts_with("ghostty"))
+    }
+
+    /// `APC … ST` or `DCS … ST`; returns its length.
     fn hear_string(&mut self, text: &str) -> usize {
         let Some(end) = text[2..].find(ESCAPE) else { return text.len() };
-        self.kitty |= &text[2..2 + end] == "Gi=31;OK";
+        match (text[1..].starts_with('_'), &text[2..2 + end]) {
+            (true, said) => self.graphics |= said == "Gi=31;OK",
+            (false, said) => self.name = said.strip_prefix(">|").unwrap_or_default().to_owned(),
+        }
         (2 + end + 2).min(text.len())
     }
 }
@@ -74,16 +89,25 @@ mod tests {
 
     #[test]
     fn terminals_say_what_they_can_do() {
-        let kitty = Answer::read(b"\x1b_Gi=31;OK\x1b\\\x1b[6;20;10t\x1b[?62;c");
-        assert!(kitty.kitty && !kitty.sixel && kitty.complete);
+        let kitty = Answer::read(b"\x1b_Gi=31;OK\x1b\\\x1bP>|kitty(0.35.2)\x1b\\\x1b[6;20;10t\x1b[?62;c");
+        assert!(kitty.shows_placeholders() && !kitty.sixel && kitty.complete);
         assert_eq!(kitty.cell, Some((10, 20)));
         let xterm = Answer::read(b"\x1b[6;13;6t\x1b[?63;1;2;4;6;9;15;22c");
-        assert!(!xterm.kitty && xterm.sixel && xterm.complete);
+        assert!(!xterm.shows_placeholders() && xterm.sixel && xterm.complete);
         assert_eq!(xterm.cell, Some((6, 13)));
         let plain = Answer::read(b"\x1b[?4;6c");
         assert!(!plain.sixel && plain.complete);
         let error = Answer::read(b"\x1b_Gi=31;ENOTSUPPORTED:no\x1b\\");
-        assert!(!error.kitty && !error.complete);
+        assert!(!error.graphics && !error.complete);
+    }
+
+    #[test]
+    fn only_terminals_that_show_placeholders_are_sent_them() {
+        let named = |name: &str| {
+            Answer::read(format!("\x1b_Gi=31;OK\x1b\\\x1bP>|{name}\x1b\\\x1b[?62c").as_bytes()).shows_placeholders()
+        };
+        assert!(named("kitty(0.28.0)") && named("kitty(1.0.0)") && named("ghostty 1.1.3"));
+        assert!(!named("kitty(0.26.5)") && !named("WezTerm 20240203") && !named("Konsole 23.08") && !named(""));
     }
 
     #[test]

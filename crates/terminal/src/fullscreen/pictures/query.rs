@@ -75,7 +75,7 @@ fn protocol(answer: &Answer) -> Option<ProtocolType> {
         None
     } else if says("TERM_PROGRAM", "iTerm") || says("TERM_PROGRAM", "WezTerm") || says("LC_TERMINAL", "iTerm") {
         Some(ProtocolType::Iterm2)
-    } else if answer.kitty {
+    } else if answer.shows_placeholders() {
         Some(ProtocolType::Kitty)
     } else {
         answer.sixel.then_some(ProtocolType::Sixel)
