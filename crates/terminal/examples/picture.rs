@@ -49,11 +49,28 @@ fn svg(buffer: &Buffer) -> String {
          <rect width=\"{width}\" height=\"{height}\" rx=\"8\" fill=\"{PAPER}\"/>\n"
     );
     for y in 0..LINES {
+        draw_grounds(&mut svg, buffer, y);
         for x in 0..COLUMNS {
             draw_cell(&mut svg, buffer, x, y);
         }
     }
     svg + "</svg>\n"
+}
+
+/// The grounds of a line: one rectangle for cells that have the same.
+fn draw_grounds(svg: &mut String, buffer: &Buffer, y: u16) {
+    let ground = |x: u16| hex(buffer[(x, y)].bg).filter(|ground| ground != PAPER);
+    let mut x = 0;
+    while x < COLUMNS {
+        let end = (x..COLUMNS).find(|&next| ground(next) != ground(x)).unwrap_or(COLUMNS);
+        if let Some(colour) = ground(x) {
+            let (left, top) = (10.0 + f32::from(x) * CELL.0, 10.0 + f32::from(y) * CELL.1);
+            let (width, height) = (f32::from(end - x) * CELL.0, CELL.1);
+            let place = format!("x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"");
+            let _ = writeln!(svg, "<rect {place} fill=\"{colour}\"/>");
+        }
+        x = end;
+    }
 }
 
 fn draw_cell(svg: &mut String, buffer: &Buffer, x: u16, y: u16) {
@@ -64,9 +81,6 @@ fn draw_cell(svg: &mut String, buffer: &Buffer, x: u16, y: u16) {
         let (width, height) = (width * CELL.0, height * CELL.1);
         let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{colour}\"/>");
     };
-    if let Some(ground) = hex(cell.bg) {
-        fill(0.0, 0.0, 1.0, 1.0, &ground);
-    }
     let ink = hex(cell.fg).unwrap_or_else(|| INK.to_owned());
     match blocks(cell.symbol()) {
         Some(blocks) => blocks.iter().for_each(|&(x, y, width, height)| fill(x, y, width, height, &ink)),
@@ -95,6 +109,7 @@ fn blocks(symbol: &str) -> Option<Vec<(f32, f32, f32, f32)>> {
     Some(match symbol {
         '▁'..='█' => vec![(0.0, 1.0 - eighths('▁'), 1.0, eighths('▁'))],
         '▉'..='▏' => vec![(0.0, 0.0, 1.0 - eighths('▉'), 1.0)],
+        '▔' => vec![(0.0, 0.0, 1.0, 0.125)],
         '▀' => quarters(0b1100),
         '▐' => quarters(0b0101),
         '▖' => quarters(0b0010),

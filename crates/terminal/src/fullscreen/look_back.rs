@@ -35,7 +35,7 @@ impl ReviewScreen {
         self.draw_players(count, palette, &mut out);
         self.draw_verdict(palette, &mut out);
 
-        let inner = draw_frame("Lead: Black above, White below", palette, stack.take(GRAPH[tall] + 2), buffer);
+        let inner = draw_frame("Lead, Black above", palette, stack.take(GRAPH[tall] + 2), buffer);
         let moves = self.review.moves().iter();
         let leads: Vec<Option<i16>> = moves.map(|reviewed| reviewed.as_ref().map(ReviewedMove::for_black)).collect();
         Graph { leads: &leads, ply: self.ply }.draw(palette, inner, buffer);
@@ -45,8 +45,8 @@ impl ReviewScreen {
         let inner = draw_frame("Turning points", palette, stack.take(lines + 2), buffer);
         let mut out = Writer { area: inner, buffer: &mut *buffer };
         let [black, white] = Side::BOTH.map(|side| self.review.total_loss(side));
-        let about = if self.is_waiting() { "so far" } else { "discs" };
-        out.line(Line::styled(format!("Given away: Black {black}, White {white} {about}"), palette.dim()));
+        let about = if self.is_waiting() { " so far" } else { "" };
+        out.line(Line::styled(format!("Given away: Black {black}, White {white}{about}"), palette.dim()));
         turns.into_iter().for_each(|line| out.line(line));
 
         if stack.area.height > 2 {

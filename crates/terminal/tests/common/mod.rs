@@ -90,13 +90,13 @@ impl Player {
                 text.split_whitespace().filter(|word| matches!(word.as_bytes(), [b'a'..=b'z'])).collect();
             words.starts_with(&["a", "b", "c", "d"])
         };
-        let top = rows.iter().position(|row| is_letters(row)).expect("the letters of the columns");
+        let top = rows.iter().position(is_letters).expect("the letters of the columns");
         let letter = square.column_letter().to_string();
         let x = rows[top].iter().position(|cell| cell.symbol() == letter).unwrap();
         let left = rows[top].iter().position(|cell| cell.symbol() == "a").unwrap();
         let number = (square.row() + 1).to_string();
         let has_number = |row: &&[Cell]| row[..left].iter().any(|cell| cell.symbol() == number);
-        let y = top + 1 + rows[top + 1..].iter().position(|row| has_number(row)).unwrap();
+        let y = top + 1 + rows[top + 1..].iter().position(has_number).unwrap();
         let cell = &rows[y][x];
         (cell.symbol().to_owned(), cell.fg, cell.bg)
     }
