@@ -153,6 +153,12 @@ fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::Refused(format!("cannot write {}: {error}", path.display()))
 }
 
+/// The format that the name of a file to write stands for, where nothing else can say it.
+pub(crate) fn named_format(path: &Path) -> Result<Format, Failure> {
+    let named = Format::of_target(path).map_err(|unknown| Failure::BadInput(unknown.to_string()))?;
+    target_format(path, Some(named), None)
+}
+
 /// The format to write a file in: the one asked for, or else the one that its name stands for,
 /// or else `usual`, but never in place of an ending that stands for something else.
 pub(crate) fn target_format(path: &Path, asked: Option<Format>, usual: Option<Format>) -> Result<Format, Failure> {

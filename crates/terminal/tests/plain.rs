@@ -148,3 +148,11 @@ fn a_file_is_replaced_only_when_asked_for() {
     two_people(&format!("d3\nc5\nsave {file}\nyes\n"));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "d3c5\n");
 }
+
+#[test]
+fn a_name_that_says_no_format_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("w.png");
+    let said = two_people(&format!("d3\nsave {}\n", path.display()));
+    assert!(said.contains("Sorry: which format should") && !path.exists(), "{said}");
+}

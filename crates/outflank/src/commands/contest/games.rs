@@ -89,7 +89,7 @@ impl GamesOptions {
     ) -> Result<Contest<A>, Failure> {
         if let Some(path) = &self.save {
             // Whoever cannot have the games in the end does not want them played.
-            self.replacing.check(path, files::target_format(path, None, None)?)?;
+            self.replacing.check(path, files::named_format(path)?)?;
         }
         if self.sprt.is_some() && players != 2 {
             return Err(Failure::BadInput("--sprt compares two players".to_owned()));
@@ -152,7 +152,7 @@ impl GamesOptions {
         out: &mut Output,
     ) -> Result<(), Failure> {
         let Some(path) = &self.save else { return Ok(()) };
-        let mut writer = Writer::new(files::target_format(path, None, None)?);
+        let mut writer = Writer::new(files::named_format(path)?);
         for (fixture, game) in finished {
             let mut record = Record::of_played(as_it_ended(contest.rules, game)?);
             record.players.black.name = Some(contest.arena.name(fixture.black));
