@@ -21,7 +21,7 @@ pub use game::{Effort, Finished};
 pub use openings::{Opening, OpeningMaker};
 pub use ratings::{Rating, ratings};
 pub use results::Results;
-pub use run::{Arena, Contest, Fixed, GoOn};
+pub use run::{Arena, Contest, ContestError, Fixed, GoOn, NotPlayed};
 pub use schedule::{Fixture, Pairing, schedule};
 pub use sprt::{Sprt, SprtVerdict};
 pub use tables::Tables;

@@ -1,5 +1,6 @@
 //! Playing a contest on several threads.
 
+use std::fmt;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -19,9 +20,40 @@ pub trait Arena: Sync {
     /// What the games depend on apart from rules, players and openings, in words.
     fn terms(&self) -> String;
 
-    /// Plays a game to its end; `None` if it was told to stop first, or if the opening is none of this game.
-    fn play(&self, game: &Fixed<'_>, stop: &Stop) -> Option<Finished>;
+    /// Plays a game to its end.
+    fn play(&self, game: &Fixed<'_>, stop: &Stop) -> Result<Finished, NotPlayed>;
 }
+
+/// Why a game has no result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotPlayed {
+    /// It was told to stop first.
+    Stopped,
+    /// The opening is none of this game.
+    NoSuchOpening,
+    /// One of the players cannot play at all, and why.
+    NoPlayer(String),
+}
+
+/// Why a contest could not be played to its end.
+#[derive(Debug)]
+pub enum ContestError {
+    /// A result could not be kept.
+    Results(io::Error),
+    /// One of the players cannot play at all, and why.
+    NoPlayer(String),
+}
+
+impl fmt::Display for ContestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Results(error) => write!(f, "cannot keep the results: {error}"),
+            Self::NoPlayer(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for ContestError {}
 
 /// A game that is about to be played.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +97,7 @@ impl<A: Arena> Contest<A> {
         results: &mut Results,
         stop: &Stop,
         mut watch: impl FnMut(&[(Fixture, Finished)]) -> GoOn,
-    ) -> io::Result<Vec<(Fixture, Finished)>> {
+    ) -> Result<Vec<(Fixture, Finished)>, ContestError> {
         let mut finished = Vec::new();
         let mut missing = Vec::new();
         for &fixture in &self.fixtures {
@@ -87,8 +119,12 @@ impl<A: Arena> Contest<A> {
                     while !over.is_stopped()
                         && let Some(&fixture) = missing.get(next.fetch_add(1, Ordering::Relaxed))
                     {
-                        let Some(game) = self.play(fixture, over) else { continue };
-                        if sender.send((fixture, game)).is_err() {
+                        let game = match self.play(fixture, over) {
+                            Ok(game) => Ok((fixture, game)),
+                            Err(NotPlayed::NoPlayer(why)) => Err(why),
+                            Err(NotPlayed::Stopped | NotPlayed::NoSuchOpening) => continue,
+                        };
+                        if sender.send(game).is_err() {
                             return;
                         }
                     }
@@ -97,13 +133,17 @@ impl<A: Arena> Contest<A> {
             drop(sender);
             loop {
                 match games.recv_timeout(GLANCE) {
-                    Ok((fixture, game)) => {
+                    Ok(Err(why)) => {
+                        over.stop();
+                        return Err(ContestError::NoPlayer(why));
+                    }
+                    Ok(Ok((fixture, game))) => {
                         let added = results.add(&self.label(fixture), &game);
                         finished.push((fixture, game));
                         if added.is_err() || watch(&finished) == GoOn::No {
                             over.stop();
                         }
-                        added?;
+                        added.map_err(ContestError::Results)?;
                     }
                     Err(RecvTimeoutError::Timeout) if stop.is_stopped() => over.stop(),
                     Err(RecvTimeoutError::Timeout) => {}
@@ -113,7 +153,7 @@ impl<A: Arena> Contest<A> {
         })
     }
 
-    fn play(&self, fixture: Fixture, stop: &Stop) -> Option<Finished> {
+    fn play(&self, fixture: Fixture, stop: &Stop) -> Result<Finished, NotPlayed> {
         let number = u64::try_from(fixture.opening).unwrap_or(0);
         let game = Fixed {
             black: fixture.black,
@@ -173,15 +213,15 @@ mod tests {
             "no clock".to_owned()
         }
 
-        fn play(&self, game: &Fixed<'_>, stop: &Stop) -> Option<Finished> {
+        fn play(&self, game: &Fixed<'_>, stop: &Stop) -> Result<Finished, NotPlayed> {
             while self.endless == Some(game.seed) {
                 if stop.is_stopped() {
-                    return None;
+                    return Err(NotPlayed::Stopped);
                 }
                 thread::sleep(Duration::from_millis(1));
             }
             self.played.fetch_add(1, Ordering::Relaxed);
-            Some(Finished::with_lead(i16::try_from(game.seed).unwrap()))
+            Ok(Finished::with_lead(i16::try_from(game.seed).unwrap()))
         }
     }
 

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use outflank_engine::{Megabytes, Options, Stop};
 use outflank_play::{Engines, Event, Live, Player, Seat, Seats, Surroundings, Tally, Terms, TimeControl};
 use outflank_protocols::drive;
-use outflank_rules::{EndReason, Position, Side};
+use outflank_rules::{EndReason, Game, Position, RuleSet, Side};
 
 use crate::run::Fixed;
-use crate::{Arena, Finished};
+use crate::{Arena, Finished, NotPlayed};
 
 /// Games as people would play them: at a table with a clock, against whoever takes the seat.
 #[derive(Clone, Debug)]
@@ -23,6 +23,18 @@ pub struct Tables {
 /// How often to look at the clock while an engine thinks.
 const GLANCE: Duration = Duration::from_millis(100);
 
+impl Tables {
+    /// Starts every program that plays and tells it a game by these rules. The error says which cannot play, and why: that is worth
+    /// knowing before any game.
+    pub fn check(&self, rules: RuleSet, stop: &Stop) -> Result<(), String> {
+        let programs = self.players.iter().filter_map(|player| match player {
+            Player::Program(program) => Some(*program),
+            _ => None,
+        });
+        drive::start_ahead(programs, &Game::new(rules), stop).map(drop)
+    }
+}
+
 impl Arena for Tables {
     fn name(&self, player: usize) -> String {
         self.players[player].to_string()
@@ -32,7 +44,7 @@ impl Arena for Tables {
         self.control.map_or_else(|| "no clock".to_owned(), |control| control.to_string())
     }
 
-    fn play(&self, game: &Fixed<'_>, stop: &Stop) -> Option<Finished> {
+    fn play(&self, game: &Fixed<'_>, stop: &Stop) -> Result<Finished, NotPlayed> {
         let [black, white] = [game.black, game.white].map(|player| Seat::Engine(self.players[player]));
         let terms = Terms {
             start: Position::start(game.rules),
@@ -48,21 +60,30 @@ impl Arena for Tables {
             programs: Arc::new(drive::start),
             ..Surroundings::none()
         };
-        let mut live = Live::new(terms, game.opening, around, Instant::now()).ok()?;
+        let mut live = Live::new(terms, game.opening, around, Instant::now()).map_err(|_| NotPlayed::NoSuchOpening)?;
         let events = live.watch();
-        while live.table().outcome().is_none() {
+        let mut fault = None;
+        let outcome = loop {
+            for event in events.try_iter() {
+                match event {
+                    Event::NotStarted { side, why } => {
+                        let seat = live.table().seats().of(side);
+                        return Err(NotPlayed::NoPlayer(format!("{seat} cannot play: {why}")));
+                    }
+                    Event::Failed { side, why } => fault = Some(format!("{side}'s program has lost: {why}")),
+                    Event::Ended(outcome) if outcome.reason == EndReason::Time => fault = Some(outcome.to_string()),
+                    _ => {}
+                }
+            }
+            if let Some(outcome) = live.table().outcome() {
+                break outcome;
+            }
             if stop.is_stopped() {
-                return None;
+                return Err(NotPlayed::Stopped);
             }
             live.wait(GLANCE);
-        }
-        let outcome = live.table().outcome()?;
-        let fault = events.try_iter().find_map(|event| match event {
-            Event::Failed { side, why } => Some(format!("{side}'s program has lost: {why}")),
-            Event::Ended(outcome) if outcome.reason == EndReason::Time => Some(outcome.to_string()),
-            _ => None,
-        });
+        };
         let (moves, black_lead) = (live.table().game().transcript(), outcome.margin(Side::Black));
-        Some(Finished { moves, black_lead, how: outcome.to_string(), fault, effort: None })
+        Ok(Finished { moves, black_lead, how: outcome.to_string(), fault, effort: None })
     }
 }

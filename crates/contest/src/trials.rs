@@ -11,7 +11,7 @@ use outflank_rules::text::Quoted;
 use outflank_rules::{Game, Position, Side, Square};
 
 use crate::run::Fixed;
-use crate::{Arena, Effort, Finished};
+use crate::{Arena, Effort, Finished, NotPlayed};
 
 /// Games between bare engines without a clock, each on one thread.
 #[derive(Clone, Debug)]
@@ -86,10 +86,10 @@ impl Arena for Trials {
         format!("{} MB", self.hash.0)
     }
 
-    fn play(&self, fixed: &Fixed<'_>, stop: &Stop) -> Option<Finished> {
+    fn play(&self, fixed: &Fixed<'_>, stop: &Stop) -> Result<Finished, NotPlayed> {
         let mut game = Game::new(fixed.rules);
         for &square in fixed.opening {
-            game.play(square).ok()?;
+            game.play(square).map_err(|_| NotPlayed::NoSuchOpening)?;
         }
         let players = [fixed.black, fixed.white].map(|player| &self.configurations[player]);
         let engines = players.map(|player| player.engine(self.hash));
@@ -100,14 +100,12 @@ impl Arena for Trials {
             }
             let side = usize::from(game.position().side_to_move() == Side::White);
             let began = Instant::now();
-            let (square, report) = players[side].choose(&engines[side], game.position(), fixed.seed, stop)?;
-            if stop.is_stopped() {
-                return None;
-            }
+            let choice = players[side].choose(&engines[side], game.position(), fixed.seed, stop);
+            let (square, report) = choice.filter(|_| !stop.is_stopped()).ok_or(NotPlayed::Stopped)?;
             effort[side] = effort[side].plus(Effort { moves: 1, nodes: report.nodes, time: began.elapsed() });
-            game.play(square).ok()?;
+            game.play(square).expect("an engine chooses a legal move");
         };
-        Some(Finished {
+        Ok(Finished {
             moves: game.transcript(),
             black_lead: outcome.margin(Side::Black),
             how: outcome.to_string(),
@@ -243,6 +241,6 @@ mod tests {
         let fixed = Fixed { black: 0, white: 1, rules: RuleSet::standard(Size::SIX), opening: &[], seed: 1 };
         let stop = Stop::new();
         stop.stop();
-        assert_eq!(trials.play(&fixed, &stop), None);
+        assert_eq!(trials.play(&fixed, &stop), Err(NotPlayed::Stopped));
     }
 }

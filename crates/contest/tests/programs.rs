@@ -93,6 +93,37 @@ fn a_program_that_crashes_loses_and_the_contest_goes_on() {
     }
 }
 
+#[test]
+fn a_program_that_does_not_start_wins_and_loses_nothing() {
+    let nobody = Player::Program(Program::new("there-is-no-such-program").unwrap());
+    let contest = Contest {
+        arena: Tables { players: vec!["1".parse().map(Player::Level).unwrap(), nobody], control: None },
+        rules: RuleSet::standard(Size::SIX),
+        openings: Vec::new(),
+        fixtures: schedule(2, Pairing::RoundRobin, 4),
+        jobs: 2,
+        seed: 1,
+    };
+    let told = contest.arena.check(contest.rules, &Stop::new()).unwrap_err();
+    assert!(told.starts_with("engine:there-is-no-such-program cannot play: it cannot be started"), "{told}");
+    let mut results = 0;
+    let played = contest.run(&mut Results::default(), &Stop::new(), |so_far| {
+        results = so_far.len();
+        GoOn::Yes
+    });
+    assert_eq!((played.unwrap_err().to_string(), results), (told, 0));
+}
+
+#[test]
+fn a_program_is_not_asked_to_play_what_it_cannot() {
+    let folder = tempfile::tempdir().unwrap();
+    let players = vec![program("speaks_gtp", &folder.path().join("processes"))];
+    let tables = Tables { players, control: None };
+    assert_eq!(tables.check(RuleSet::standard(Size::EIGHT), &Stop::new()), Ok(()));
+    let told = tables.check(RuleSet::anti(Size::EIGHT), &Stop::new()).unwrap_err();
+    assert!(told.ends_with("other programs know only the standard rules"), "{told}");
+}
+
 fn announce() {
     let Some(file) = std::env::args().next_back() else { return };
     if let Ok(mut file) = OpenOptions::new().append(true).create(true).open(file) {

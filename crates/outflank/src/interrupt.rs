@@ -1,8 +1,9 @@
-//! Ctrl-C.
+//! Ctrl-C, and being asked to end in other ways: a closed terminal, a system that shuts down.
 
 use std::process;
 
 use outflank_engine::Stop;
+use outflank_protocols::drive;
 
 use crate::failure::{Failure, INTERRUPTED};
 
@@ -11,12 +12,26 @@ use crate::failure::{Failure, INTERRUPTED};
 pub(crate) fn stop_on_ctrl_c() -> Result<Stop, Failure> {
     let stop = Stop::new();
     let handle = stop.clone();
-    let handler = move || {
+    listen(move || {
         if handle.is_stopped() {
-            process::exit(INTERRUPTED.into());
+            leave();
         }
         handle.stop();
-    };
-    ctrlc::set_handler(handler).map_err(|error| Failure::Refused(format!("cannot listen for Ctrl-C: {error}")))?;
+    })?;
     Ok(stop)
+}
+
+/// Lets Ctrl-C end the program at once, where nothing is left to be told.
+pub(crate) fn leave_on_ctrl_c() -> Result<(), Failure> {
+    listen(|| leave())
+}
+
+/// Other programs do not hear Ctrl-C: each is in a group of its own, and has to be ended.
+fn leave() -> ! {
+    drive::end_all();
+    process::exit(INTERRUPTED.into());
+}
+
+fn listen(handler: impl FnMut() + Send + 'static) -> Result<(), Failure> {
+    ctrlc::set_handler(handler).map_err(|error| Failure::Refused(format!("cannot listen for Ctrl-C: {error}")))
 }

@@ -29,6 +29,8 @@ pub enum Event {
     Ended(Outcome),
     /// The engine that plays `side` says how it gets on.
     Thinking { side: Side, progress: Progress },
+    /// The program that should play `side` cannot be started, or cannot play this game, which is paused.
+    NotStarted { side: Side, why: String },
     /// The program that plays `side` cannot go on, and has lost the game.
     Failed { side: Side, why: String },
     /// Advice that was asked for; a better answer may follow.

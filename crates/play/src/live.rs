@@ -10,8 +10,8 @@ use outflank_rules::{Side, Square};
 use crate::saving::Saving;
 use crate::thinker::{Question, Thinker, Thought, Wake};
 use crate::{
-    Advice, Advisor, Customer, Engines, Entry, Event, GameId, Library, Refused, SaveError, Seat, Starter, Table, Terms,
-    Times,
+    Advice, Advisor, Customer, Engines, Entry, Event, GameId, Library, Player, Refused, SaveError, Seat, Starter,
+    Table, Terms, Times,
 };
 
 /// A game being played.
@@ -54,7 +54,7 @@ impl Surroundings {
             library: None,
             engines: Engines::one().only_customer(),
             pace: Duration::ZERO,
-            programs: Arc::new(|_| Err("other programs cannot play here".to_owned())),
+            programs: Arc::new(|_, _| Err("other programs cannot play here".to_owned())),
             wake: Arc::new(|| {}),
         }
     }
@@ -71,7 +71,10 @@ impl Live {
         let thinker = Thinker::new(around.engines, around.programs, around.wake);
         table.take_events();
         table.start_clock(now);
-        Ok(Self { table, thinker, saving, watchers: Vec::new(), pace: around.pace, changed: now, decided: None })
+        let mut live =
+            Self { table, thinker, saving, watchers: Vec::new(), pace: around.pace, changed: now, decided: None };
+        live.start_programs();
+        Ok(live)
     }
 
     /// Goes on with a saved game; one with a clock is paused at first.
@@ -87,15 +90,11 @@ impl Live {
             let _ = table.pause(now);
             table.take_events();
         }
-        Self {
-            table,
-            thinker: Thinker::new(around.engines, around.programs, around.wake),
-            saving: Saving::off(),
-            watchers: Vec::new(),
-            pace: around.pace,
-            changed: now,
-            decided: None,
-        }
+        let thinker = Thinker::new(around.engines, around.programs, around.wake);
+        let (saving, watchers) = (Saving::off(), Vec::new());
+        let mut live = Self { table, thinker, saving, watchers, pace: around.pace, changed: now, decided: None };
+        live.start_programs();
+        live
     }
 
     /// The game as it stands.
@@ -193,6 +192,7 @@ impl Live {
         self.table.start_clock(now);
         self.tell(&Event::Started(Box::new(terms)));
         self.after_change(now);
+        self.start_programs();
     }
 
     /// Asks for advice to the person on turn. It comes as [`Event::Advice`], quickly at first and then better, unless the game
@@ -249,6 +249,7 @@ impl Live {
         match thought {
             Thought::Move(square) => self.decided = Some(square),
             Thought::Failed(why) => self.give_up(why),
+            Thought::NotStarted { side, why } => self.stand_still(side, why),
             Thought::Advice(advised) => self.tell(&Event::Advice(advised)),
             Thought::Progress(progress) => {
                 let side = self.table.position().side_to_move();
@@ -259,7 +260,16 @@ impl Live {
         }
     }
 
-    /// A program that cannot play loses the game.
+    /// A program that cannot begin to play has not lost: there is no game without it, until somebody lets it try again.
+    fn stand_still(&mut self, side: Side, why: String) {
+        self.tell(&Event::NotStarted { side, why });
+        let now = Instant::now();
+        if self.table.pause(now).is_ok() {
+            self.after_change(now);
+        }
+    }
+
+    /// A program that cannot go on loses the game.
     fn give_up(&mut self, why: String) {
         let Some(side) = self.table.turn() else { return };
         self.tell(&Event::Failed { side, why });
@@ -289,6 +299,15 @@ impl Live {
             self.flush();
         }
         self.let_engine_think();
+    }
+
+    /// A program that waits for its first turn is started all the same: whether it can play should be known soon. The one on turn is
+    /// started when it is asked.
+    fn start_programs(&mut self) {
+        let Some(side) = self.table.turn() else { return };
+        if let Seat::Engine(Player::Program(program)) = self.table.seats().of(!side) {
+            self.thinker.start(program, !side, self.table.game());
+        }
     }
 
     fn let_engine_think(&mut self) {

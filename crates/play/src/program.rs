@@ -62,9 +62,14 @@ pub struct Times {
 
 /// A program that is running. Whoever lets go of it ends it.
 pub trait Driver: Send {
+    /// Makes the program ready for this game, or says why it cannot play it.
+    fn prepare(&mut self, _game: &Game, _times: Option<Times>, _stop: &Stop) -> Result<(), String> {
+        Ok(())
+    }
+
     /// The move that the program makes in this game, or why it makes none. Returns soon after `stop` was used.
     fn choose(&mut self, game: &Game, times: Option<Times>, stop: &Stop) -> Result<Square, String>;
 }
 
-/// Starts a program, or says why not.
-pub type Starter = Arc<dyn Fn(Program) -> Result<Box<dyn Driver>, String> + Send + Sync>;
+/// Starts a program, or says why not. Returns soon after `stop` was used.
+pub type Starter = Arc<dyn Fn(Program, &Stop) -> Result<Box<dyn Driver>, String> + Send + Sync>;

@@ -14,29 +14,49 @@ use crate::{Driver, Program, Starter, Times};
 /// What a program is asked, and whom to tell its answer.
 pub(crate) struct Request {
     pub(crate) program: Program,
+    /// The side that it plays.
+    pub(crate) side: Side,
     pub(crate) game: Game,
-    pub(crate) times: Option<Times>,
-    pub(crate) stop: Stop,
-    pub(crate) tell: Box<dyn Fn(Result<Square, String>) + Send>,
+    pub(crate) wanted: Wanted,
+    pub(crate) tell: Box<dyn Fn(Result<Square, Trouble>) + Send>,
+}
+
+/// What is wanted of a program.
+pub(crate) enum Wanted {
+    /// That it is ready. Only if it is not, somebody is told.
+    Start,
+    /// A move.
+    Move { times: Option<Times>, stop: Stop },
+}
+
+/// Why a program makes no move.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    /// It never began to play.
+    NotStarted(String),
+    /// It has played, and cannot go on.
+    Failed(String),
 }
 
 /// The programs of one game. Their thread begins with the first question.
 pub(crate) struct Programs {
     starter: Starter,
     thread: Option<(Sender<Request>, JoinHandle<()>)>,
+    /// Used when the game is gone.
+    end: Stop,
 }
 
 impl Programs {
     pub(crate) fn new(starter: Starter) -> Self {
-        Self { starter, thread: None }
+        Self { starter, thread: None, end: Stop::new() }
     }
 
     /// Has the program answer when it comes to it.
     pub(crate) fn submit(&mut self, request: Request) {
-        let starter = self.starter.clone();
+        let (starter, end) = (self.starter.clone(), self.end.clone());
         let (requests, _) = self.thread.get_or_insert_with(|| {
             let (requests, queue) = mpsc::channel();
-            (requests, thread::spawn(move || work(&starter, &queue)))
+            (requests, thread::spawn(move || work(&starter, &queue, &end)))
         });
         // The thread ends only when this end of the queue is gone.
         let _ = requests.send(request);
@@ -46,6 +66,7 @@ impl Programs {
 impl Drop for Programs {
     /// No other program should be left running: it is worth waiting for the thread that ends them.
     fn drop(&mut self) {
+        self.end.stop();
         if let Some((requests, worker)) = self.thread.take() {
             drop(requests);
             let _ = worker.join();
@@ -59,17 +80,26 @@ impl fmt::Debug for Programs {
     }
 }
 
-fn work(starter: &Starter, queue: &Receiver<Request>) {
-    // Each program is started when it is first asked. The same program may sit on both sides.
+fn work(starter: &Starter, queue: &Receiver<Request>, end: &Stop) {
+    // Each program is started once. The same program may sit on both sides.
     let mut running: HashMap<(Program, Side), Box<dyn Driver>> = HashMap::new();
-    while let Ok(Request { program, game, times, stop, tell }) = queue.recv() {
-        if stop.is_stopped() {
+    while let Ok(Request { program, side, game, wanted, tell }) = queue.recv() {
+        let (times, stop) = match &wanted {
+            Wanted::Start => (None, end),
+            Wanted::Move { times, stop } => (*times, stop),
+        };
+        if stop.is_stopped() || end.is_stopped() {
             continue;
         }
-        let key = (program, game.position().side_to_move());
-        let answer = match running.entry(key) {
-            Entry::Occupied(mut seat) => seat.get_mut().choose(&game, times, &stop),
-            Entry::Vacant(seat) => starter(program).and_then(|driver| seat.insert(driver).choose(&game, times, &stop)),
+        let key = (program, side);
+        let ready = match running.entry(key) {
+            Entry::Occupied(seat) => Ok(seat.into_mut()),
+            Entry::Vacant(seat) => start(starter, program, &game, times, stop).map(|driver| seat.insert(driver)),
+        };
+        let answer = match (ready, &wanted) {
+            (Ok(_), Wanted::Start) => continue,
+            (Ok(driver), Wanted::Move { times, stop }) => driver.choose(&game, *times, stop).map_err(Trouble::Failed),
+            (Err(why), _) => Err(Trouble::NotStarted(why)),
         };
         if answer.is_err() {
             // Whatever it is doing now, it is not answering: the next game begins with a fresh one.
@@ -77,4 +107,16 @@ fn work(starter: &Starter, queue: &Receiver<Request>) {
         }
         tell(answer);
     }
+}
+
+fn start(
+    starter: &Starter,
+    program: Program,
+    game: &Game,
+    times: Option<Times>,
+    stop: &Stop,
+) -> Result<Box<dyn Driver>, String> {
+    let mut driver = starter(program, stop)?;
+    driver.prepare(game, times, stop)?;
+    Ok(driver)
 }

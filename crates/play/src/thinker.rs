@@ -6,13 +6,13 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use outflank_engine::{Clock, Engine, Limits, MoveScore, Progress, Stop};
-use outflank_rules::{Game, Position, Square};
+use outflank_rules::{Game, Position, Side, Square};
 
 use crate::advice::Refining;
 use crate::engines::{Customer, Patience, Urgency, cost};
-use crate::programs::{Programs, Request};
+use crate::programs::{Programs, Request, Trouble, Wanted};
 use crate::terms::scatter;
-use crate::{Advice, Advised, Advisor, Player, Starter, Times};
+use crate::{Advice, Advised, Advisor, Player, Program, Starter, Times};
 
 /// Something that is called, from another thread, when there is news.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
@@ -34,6 +34,11 @@ pub(crate) enum Thought {
     Advice(Advised),
     /// The program that should have moved did not, and why.
     Failed(String),
+    /// The program that should play a side cannot, and why.
+    NotStarted {
+        side: Side,
+        why: String,
+    },
 }
 
 impl Thought {
@@ -42,10 +47,21 @@ impl Thought {
         match self {
             Self::Progress(_) => false,
             Self::Advice(advised) => !advised.refining,
-            Self::Move(_) | Self::Failed(_) => true,
+            Self::Move(_) | Self::Failed(_) | Self::NotStarted { .. } => true,
+        }
+    }
+
+    fn of_program(side: Side, answer: Result<Square, Trouble>) -> Self {
+        match answer {
+            Ok(square) => Self::Move(square),
+            Err(Trouble::NotStarted(why)) => Self::NotStarted { side, why },
+            Err(Trouble::Failed(why)) => Self::Failed(why),
         }
     }
 }
+
+/// In place of the number of a question: nobody asked, but everybody should know.
+const UNASKED: u64 = 0;
 
 /// The way of one game to the engines, with at most one question that still matters.
 pub(crate) struct Thinker {
@@ -92,11 +108,10 @@ impl Thinker {
             wake();
         };
         if let Question::Move { player: Player::Program(program), times, .. } = question {
-            let tell = Box::new(move |answer: Result<Square, String>| match answer {
-                Ok(square) => tell(Thought::Move(square)),
-                Err(why) => tell(Thought::Failed(why)),
-            });
-            return self.programs.submit(Request { program, game: game.clone(), times, stop, tell });
+            let side = game.position().side_to_move();
+            let tell = Box::new(move |answer| tell(Thought::of_program(side, answer)));
+            let wanted = Wanted::Move { times, stop };
+            return self.programs.submit(Request { program, side, game: game.clone(), wanted, tell });
         }
         let position = *game.position();
         let urgency = match question {
@@ -107,6 +122,17 @@ impl Thinker {
         self.customer.submit(urgency, expected, &stopped, move |engine| {
             answer(engine, &position, question.after(asked), &stop, &patience, tell);
         });
+    }
+
+    /// Starts the program that plays this side, and tells only if it cannot play.
+    pub(crate) fn start(&mut self, program: Program, side: Side, game: &Game) {
+        let (answers, wake) = (self.answers.clone(), self.wake.clone());
+        let tell = Box::new(move |answer| {
+            // Nobody listens any more once the game is gone.
+            let _ = answers.send((UNASKED, Thought::of_program(side, answer)));
+            wake();
+        });
+        self.programs.submit(Request { program, side, game: game.clone(), wanted: Wanted::Start, tell });
     }
 
     /// Interrupts the engine; its answer no longer matters.
@@ -121,6 +147,9 @@ impl Thinker {
         loop {
             match self.thoughts.recv_timeout(timeout) {
                 Ok((number, thought)) => {
+                    if number == UNASKED {
+                        return Some(thought);
+                    }
                     let current = self.current.as_ref().is_some_and(|(current, _)| *current == number);
                     if !current {
                         continue;

@@ -3,6 +3,7 @@
 mod common;
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use common::{SECOND, live, mover, play_first, settle, square, terms};
@@ -198,6 +199,28 @@ fn a_review_asks_about_one_move_at_a_time() {
     }
     drop(reviews);
     assert_eq!(engines.waiting(), 0, "whoever is gone does not wait");
+}
+
+#[test]
+fn a_program_that_does_not_start_has_not_lost() {
+    let around = || Surroundings { programs: Arc::new(|_, _| Err("there is none".to_owned())), ..Surroundings::none() };
+    // Whether it is on turn or has to wait.
+    for (black, white) in [("engine:nobody", "human"), ("human", "engine:nobody")] {
+        let mut live = Live::new(terms(Size::EIGHT, black, white), &[], around(), Instant::now()).unwrap();
+        let events = live.watch();
+        while !live.table().is_paused() {
+            live.poll(Instant::now());
+            std::thread::yield_now();
+        }
+        assert!(live.table().outcome().is_none() && live.saved_as().is_none());
+        let told: Vec<Event> = events.try_iter().collect();
+        let why = told.iter().find_map(|event| match event {
+            Event::NotStarted { side, why } => Some((*side, why.as_str())),
+            _ => None,
+        });
+        let side = if black == "human" { Side::White } else { Side::Black };
+        assert_eq!(why, Some((side, "there is none")), "{told:?}");
+    }
 }
 
 #[test]

@@ -21,19 +21,24 @@ fn program(name: &str) -> Program {
     Program::new(&words).unwrap()
 }
 
-const QUICK: Patience = Patience { answer: Duration::from_secs(10), thought: Duration::from_millis(200) };
+const QUICK: Patience =
+    Patience { start: Duration::from_secs(10), answer: Duration::from_secs(10), thought: Duration::from_millis(200) };
+
+fn start(program: Program, patience: Patience) -> Result<Rival, Fault> {
+    Rival::start(program, patience, &Stop::new())
+}
 
 fn first_move(name: &str) -> Result<String, Fault> {
     let game = Game::new(RuleSet::standard(Size::EIGHT));
-    let square = Rival::start(program(name), QUICK)?.choose(&game, None, &Stop::new())?;
+    let square = start(program(name), QUICK)?.choose(&game, None, &Stop::new())?;
     Ok(square.to_string())
 }
 
 /// A game between two programs, and what became of it.
-fn play(start: Position, black: &str, white: &str) -> Game {
+fn play(from: Position, black: &str, white: &str) -> Game {
     let patience = Patience::default();
-    let mut rivals = [black, white].map(|name| Rival::start(program(name), patience).unwrap());
-    let mut game = Game::from_position(start);
+    let mut rivals = [black, white].map(|name| start(program(name), patience).unwrap());
+    let mut game = Game::from_position(from);
     while game.outcome().is_none() {
         let rival = &mut rivals[usize::from(game.position().side_to_move() == Side::White)];
         let square = rival.choose(&game, None, &Stop::new()).unwrap();
@@ -63,7 +68,7 @@ fn games_begin_anywhere() {
 
 #[test]
 fn taking_back_is_understood() {
-    let mut rival = Rival::start(program("speaks_gtp"), Patience::default()).unwrap();
+    let mut rival = start(program("speaks_gtp"), Patience::default()).unwrap();
     let mut game = Game::new(RuleSet::standard(Size::EIGHT));
     let first = rival.choose(&game, None, &Stop::new()).unwrap();
     game.play("f5".parse().unwrap()).unwrap();
@@ -75,13 +80,13 @@ fn taking_back_is_understood() {
 #[test]
 fn other_rules_are_not_for_other_programs() {
     let game = Game::new(RuleSet::anti(Size::EIGHT));
-    let mut rival = Rival::start(program("speaks_gtp"), QUICK).unwrap();
+    let mut rival = start(program("speaks_gtp"), QUICK).unwrap();
     assert!(matches!(rival.choose(&game, None, &Stop::new()), Err(Fault::Unplayable(_))));
 }
 
 #[test]
 fn faults_are_named() {
-    let missing = Rival::start(Program::new("there-is-no-such-program").unwrap(), QUICK).map(|_| ());
+    let missing = start(Program::new("there-is-no-such-program").unwrap(), QUICK).map(|_| ());
     assert!(matches!(missing, Err(Fault::NotStarted(_))), "{missing:?}");
     assert_eq!(first_move("crashes_at_once"), Err(Fault::Ended));
     assert_eq!(first_move("crashes_when_asked"), Err(Fault::Ended));
@@ -92,8 +97,59 @@ fn faults_are_named() {
 }
 
 #[test]
+fn whoever_speaks_no_protocol_is_found_out_at_the_start() {
+    let patience = Patience { start: Duration::from_millis(300), ..QUICK };
+    let mute = start(program("keeps_mute"), patience).map(|_| ());
+    assert_eq!(mute, Err(Fault::NoProtocol(patience.start)));
+    let stop = Stop::new();
+    stop.stop();
+    let unwanted = Rival::start(program("keeps_mute"), Patience::default(), &stop).map(|_| ());
+    assert_eq!(unwanted, Err(Fault::Stopped));
+}
+
+#[test]
+fn a_deadline_holds_however_much_is_said() {
+    for name in ["talks_without_end", "talks_without_end_and_waits"] {
+        let flood = first_move(name);
+        assert!(matches!(flood, Err(Fault::Silent(_) | Fault::Flood)), "{flood:?}");
+    }
+}
+
+#[test]
+fn a_line_without_an_end_is_not_kept() {
+    let patience = Patience { thought: Duration::from_secs(3600), ..QUICK };
+    let mut rival = start(program("says_one_endless_line"), patience).unwrap();
+    let game = Game::new(RuleSet::standard(Size::EIGHT));
+    assert_eq!(rival.choose(&game, None, &Stop::new()), Err(Fault::Flood));
+}
+
+#[test]
+fn a_program_that_floods_before_it_is_asked_plays_all_the_same() {
+    assert_eq!(first_move("talks_a_lot_and_plays"), Ok("f5".to_owned()));
+}
+
+#[cfg(unix)]
+#[test]
+fn whatever_a_program_has_started_ends_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let alive = folder.path().join("alive");
+    assert!(std::process::Command::new("mkfifo").arg(&alive).status().unwrap().success());
+    // A script that does not replace itself by what it starts. Whoever reads the pipe is told when the last of them has ended.
+    let engine = program("hangs_when_asked").words();
+    let script = format!("sh -c 'exec 9>{}; sleep 1000000 & {engine}; true'", alive.display());
+    let script = Program::new(&script).unwrap();
+    let watch = thread::spawn(move || std::fs::read(alive).unwrap());
+    let mut rival = start(script, QUICK).unwrap();
+    let game = Game::new(RuleSet::standard(Size::EIGHT));
+    assert!(rival.choose(&game, None, &Stop::new()).is_err());
+    assert!(!watch.is_finished());
+    drop(rival);
+    assert!(watch.join().unwrap().is_empty());
+}
+
+#[test]
 fn whoever_loses_interest_need_not_wait() {
-    let mut rival = Rival::start(program("hangs_when_asked"), Patience::default()).unwrap();
+    let mut rival = start(program("hangs_when_asked"), Patience::default()).unwrap();
     let stop = Stop::new();
     let later = stop.clone();
     thread::spawn(move || later.stop());
@@ -147,6 +203,54 @@ fn hangs_when_asked() {
             thread::park();
         }
     });
+}
+
+#[test]
+#[ignore = "a program that other tests start"]
+fn keeps_mute() {
+    for line in io::stdin().lock().lines() {
+        println!("echo {}", line.unwrap());
+    }
+}
+
+#[test]
+#[ignore = "a program that other tests start"]
+fn talks_without_end() {
+    answer_in_gtp(|| {
+        loop {
+            println!("thinking");
+        }
+    });
+}
+
+#[test]
+#[ignore = "a program that other tests start"]
+fn talks_without_end_and_waits() {
+    answer_in_gtp(|| {
+        loop {
+            println!("thinking");
+            thread::sleep(Duration::from_millis(1));
+        }
+    });
+}
+
+#[test]
+#[ignore = "a program that other tests start"]
+fn says_one_endless_line() {
+    answer_in_gtp(|| {
+        loop {
+            print!("{}", "x".repeat(1000));
+        }
+    });
+}
+
+#[test]
+#[ignore = "a program that other tests start"]
+fn talks_a_lot_and_plays() {
+    for _ in 0..10_000 {
+        println!("# a line that nobody asked for");
+    }
+    answer_in_gtp(|| "= F5".to_owned());
 }
 
 #[test]

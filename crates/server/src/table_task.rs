@@ -247,7 +247,11 @@ impl TableTask {
         for event in events {
             match event {
                 Event::Moved { ply, .. } => moved.push(*ply),
-                Event::TakenBack { .. } | Event::Paused | Event::Started(_) | Event::Failed { .. } => more = true,
+                Event::TakenBack { .. }
+                | Event::Paused
+                | Event::Started(_)
+                | Event::NotStarted { .. }
+                | Event::Failed { .. } => more = true,
                 Event::Resumed => resumed = true,
                 // A move says so itself; a resignation or the clock does not.
                 Event::Ended(_) => more |= moved.is_empty(),

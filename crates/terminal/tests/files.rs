@@ -201,7 +201,7 @@ fn another_program_takes_a_seat() {
     let started = Arc::new(Mutex::new(Vec::new()));
     let seen = started.clone();
     let around = Surroundings {
-        programs: Arc::new(move |program| {
+        programs: Arc::new(move |program, _| {
             seen.lock().unwrap().push(program.words().to_owned());
             Ok(Box::new(First))
         }),

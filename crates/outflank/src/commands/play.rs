@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Command, FromArgMatches};
-use outflank_play::engine::{Engine, Level, Options};
+use outflank_play::engine::{Engine, Level, Options, Stop};
 use outflank_play::{
-    ADVICE, GameId, Live, Player, Refused, Seat, Seats, Surroundings, Tally, Terms, TimeControl, play_series,
+    ADVICE, GameId, Live, Player, Refused, Seat, Seats, Starter, Surroundings, Tally, Terms, TimeControl, play_series,
 };
 use outflank_protocols::drive;
 use outflank_rules::{Game, Position, Side};
@@ -19,6 +19,7 @@ use outflank_terminal::plain::{self, PlainLook};
 use super::look::LookOptions;
 use crate::failure::Failure;
 use crate::files;
+use crate::interrupt::leave_on_ctrl_c;
 use crate::numbers::within;
 use crate::options::{DataOptions, RuleOptions};
 use crate::output::Output;
@@ -101,6 +102,19 @@ enum Plan {
     Resume(outflank_play::Library, GameId),
 }
 
+impl Plan {
+    /// Starts the other programs that play, which is worth knowing before the board is shown.
+    fn start_programs(&self) -> Result<Starter, Failure> {
+        let Self::New(new) = self else { return Ok(Arc::new(drive::start)) };
+        let (terms, game) = &**new;
+        let programs = Side::BOTH.into_iter().filter_map(|side| match terms.seats.of(side) {
+            Seat::Engine(Player::Program(program)) => Some(program),
+            _ => None,
+        });
+        drive::start_ahead(programs, game, &Stop::new()).map_err(Failure::Refused)
+    }
+}
+
 impl Play {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         if let Some(games) = self.games {
@@ -109,9 +123,10 @@ impl Play {
         let stage = if self.plain || self.ask { Stage::Lines } else { Stage::at_hand() };
         if stage == Stage::FullScreen {
             let plan = self.plan(None)?;
+            let programs = plan.start_programs()?;
             let look = self.look.look(out.paint());
             return left(fullscreen::run(|wake| {
-                let around = Surroundings { wake, ..self.surroundings() };
+                let around = Surroundings { wake, programs, ..self.surroundings() };
                 let mut app = App::new(look, around, self.hints, self.seed);
                 match &plan {
                     Plan::New(new) => app.play(new.0, new.1.moves(), Instant::now())?,
@@ -129,9 +144,12 @@ impl Play {
             _ => Failure::Output(error),
         };
         let answers = if self.ask { Some(plain::ask(input, out).map_err(unanswered)?) } else { None };
-        let live = match self.plan(answers)? {
-            Plan::New(new) => Live::new(new.0, new.1.moves(), self.surroundings(), Instant::now())?,
-            Plan::Resume(library, id) => Live::resume(&library, &id, self.surroundings(), Instant::now())?,
+        let plan = self.plan(answers)?;
+        leave_on_ctrl_c()?;
+        let around = Surroundings { programs: plan.start_programs()?, ..self.surroundings() };
+        let live = match plan {
+            Plan::New(new) => Live::new(new.0, new.1.moves(), around, Instant::now())?,
+            Plan::Resume(library, id) => Live::resume(&library, &id, around, Instant::now())?,
         };
         let look = PlainLook { theme: self.look.theme, paint: out.paint(), advice: self.hints };
         Ok(plain::play(live, look, input, out.painted())?)

@@ -39,6 +39,7 @@ impl Gtp {
         Ok(answer.is_ok_and(|answer| answer == "true"))
     }
 
+    /// The answer to the game that the program knows.
     pub(super) fn choose(
         &mut self,
         process: &mut Process,
@@ -47,7 +48,6 @@ impl Gtp {
         thought: Duration,
         stop: &Stop,
     ) -> Result<String, Fault> {
-        self.catch_up(process, game, times, stop)?;
         if let Some(times) = times.filter(|_| self.takes_clock) {
             for (side, name) in [(Side::Black, "b"), (Side::White, "w")] {
                 let left = times.left.of(side).as_secs_f64();
@@ -66,7 +66,13 @@ impl Gtp {
     }
 
     /// Tells the program what has happened since it was asked last.
-    fn catch_up(&mut self, process: &mut Process, game: &Game, times: Option<Times>, stop: &Stop) -> Result<(), Fault> {
+    pub(super) fn catch_up(
+        &mut self,
+        process: &mut Process,
+        game: &Game,
+        times: Option<Times>,
+        stop: &Stop,
+    ) -> Result<(), Fault> {
         let control = times.map(|times| times.control);
         let goes_on = self.known.as_ref().is_some_and(|known| {
             known.start == *game.start() && known.control == control && game.moves().starts_with(&known.moves)

@@ -1,26 +1,32 @@
 //! Driving other programs: any engine that speaks GTP or NBoard takes a seat.
 //!
-//! A program that does not start, crashes, keeps silent or answers nonsense is a [`Fault`] that says so. Whatever happens, nothing
-//! is left running: letting go of a [`Rival`] ends its program.
+//! A program that does not start, crashes, keeps silent, talks without end or answers nonsense is a [`Fault`] that says so. Whatever
+//! happens, nothing is left running: letting go of a [`Rival`] ends its program with everything that it started, and [`end_all`] ends
+//! all of them.
 
 mod gtp;
 mod nboard;
 mod process;
+mod tree;
 mod words;
 
 use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use outflank_engine::Stop;
-use outflank_play::{Driver, Program, Times};
+use outflank_play::{Driver, Program, Starter, Times};
 use outflank_rules::{Game, RuleSet, Side, Square};
 
 use process::Process;
+pub use tree::end_all;
 
 /// How long to wait for a program before it counts as stuck.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
-    /// For its first word, and for every answer that needs no thought.
+    /// For its first word: whoever says none by then speaks no protocol of ours.
+    pub start: Duration,
+    /// For every answer that needs no thought.
     pub answer: Duration,
     /// For a move without a clock.
     pub thought: Duration,
@@ -28,7 +34,7 @@ pub struct Patience {
 
 impl Default for Patience {
     fn default() -> Self {
-        Self { answer: Duration::from_secs(20), thought: Duration::from_secs(300) }
+        Self { start: Duration::from_secs(5), answer: Duration::from_secs(20), thought: Duration::from_secs(300) }
     }
 }
 
@@ -43,8 +49,14 @@ pub enum Fault {
     NotStarted(String),
     /// It has ended, or closed its output.
     Ended,
-    /// It said nothing for so long.
+    /// It speaks no protocol that we know, or would not say so for so long.
+    NoProtocol(Duration),
+    /// It gave no answer for so long.
     Silent(Duration),
+    /// It talks on and on.
+    Flood,
+    /// It reads nothing of what it is told.
+    Deaf,
     /// It refused a command.
     Refused { command: String, answer: String },
     /// Its answer is no move, or not a legal one.
@@ -60,7 +72,12 @@ impl fmt::Display for Fault {
         match self {
             Self::NotStarted(why) => write!(f, "it cannot be started: {why}"),
             Self::Ended => f.write_str("it has ended"),
-            Self::Silent(time) => write!(f, "it has been silent for {:.1} s", time.as_secs_f64()),
+            Self::NoProtocol(time) => {
+                write!(f, "it speaks neither GTP nor NBoard: no answer within {:.0} s", time.as_secs_f64())
+            }
+            Self::Silent(time) => write!(f, "it has given no answer for {:.1} s", time.as_secs_f64()),
+            Self::Flood => f.write_str("it talks without end"),
+            Self::Deaf => f.write_str("it does not listen"),
             Self::Refused { command, answer } => write!(f, "it refused {command:?}: {answer}"),
             Self::Nonsense(answer) => write!(f, "its answer {answer:?} is no legal move"),
             Self::Unplayable(why) => f.write_str(why),
@@ -88,26 +105,29 @@ const GTP_FIRST: Duration = Duration::from_millis(1500);
 
 impl Rival {
     /// Starts a program and finds out which protocol it speaks.
-    pub fn start(program: Program, patience: Patience) -> Result<Self, Fault> {
+    pub fn start(program: Program, patience: Patience, stop: &Stop) -> Result<Self, Fault> {
         let mut process = Process::start(&words::split(program.words()))?;
-        let stop = Stop::new();
+        let deadline = Instant::now() + patience.start;
         let is_gtp = |line: &str| line.starts_with(['=', '?']);
         process.say("protocol_version")?;
-        let first =
-            process.wait(Instant::now() + GTP_FIRST.min(patience.answer), &stop, |line| is_gtp(line).then_some(()));
+        let at_first = deadline.min(Instant::now() + GTP_FIRST);
+        let first = process.wait(at_first, stop, |line| is_gtp(line).then_some(()));
         let language = match first {
             Ok(()) => Language::Gtp(gtp::Gtp::begin(&mut process, patience)?),
             Err(Fault::Silent(_)) => {
                 process.say("nboard 2")?;
                 process.say("ping 1")?;
-                let deadline = Instant::now() + patience.answer;
-                let slow_gtp = process.wait(deadline, &stop, |line| {
+                let slow_gtp = process.wait(deadline, stop, |line| {
                     if is_gtp(line) { Some(true) } else { (line.trim() == "pong 1").then_some(false) }
+                });
+                let slow_gtp = slow_gtp.map_err(|fault| match fault {
+                    Fault::Silent(_) => Fault::NoProtocol(patience.start),
+                    fault => fault,
                 })?;
                 if slow_gtp {
                     // What it says to the two lines of NBoard is no answer to anything of ours.
                     for _ in 0..2 {
-                        process.wait(deadline, &stop, |line| is_gtp(line).then_some(()))?;
+                        process.wait(deadline, stop, |line| is_gtp(line).then_some(()))?;
                     }
                     Language::Gtp(gtp::Gtp::begin(&mut process, patience)?)
                 } else {
@@ -119,17 +139,26 @@ impl Rival {
         Ok(Self { process, language, patience })
     }
 
-    /// The move that the program makes.
-    pub fn choose(&mut self, game: &Game, times: Option<Times>, stop: &Stop) -> Result<Square, Fault> {
+    /// Tells the program the game as it stands, which it has to understand.
+    pub fn prepare(&mut self, game: &Game, times: Option<Times>, stop: &Stop) -> Result<(), Fault> {
         let rules = game.rules();
         if rules != RuleSet::standard(rules.size) {
             return Err(Fault::Unplayable("other programs know only the standard rules"));
         }
+        match &mut self.language {
+            Language::Gtp(gtp) => gtp.catch_up(&mut self.process, game, times, stop),
+            Language::NBoard(nboard) => nboard.set_up(&mut self.process, game, self.patience, stop),
+        }
+    }
+
+    /// The move that the program makes.
+    pub fn choose(&mut self, game: &Game, times: Option<Times>, stop: &Stop) -> Result<Square, Fault> {
+        self.prepare(game, times, stop)?;
         let side = game.position().side_to_move();
         let thought = times.map_or(self.patience.thought, |times| time_to_think(times, side));
         let answer = match &mut self.language {
             Language::Gtp(gtp) => gtp.choose(&mut self.process, game, times, thought, stop)?,
-            Language::NBoard(nboard) => nboard.choose(&mut self.process, game, thought, self.patience, stop)?,
+            Language::NBoard(nboard) => nboard.choose(&mut self.process, thought, stop)?,
         };
         let square = answer.parse::<Square>().ok().filter(|&square| game.position().legal_moves().contains(square));
         square.ok_or(Fault::Nonsense(answer))
@@ -147,15 +176,39 @@ fn time_to_think(times: Times, side: Side) -> Duration {
 }
 
 impl Driver for Rival {
+    fn prepare(&mut self, game: &Game, times: Option<Times>, stop: &Stop) -> Result<(), String> {
+        Self::prepare(self, game, times, stop).map_err(|fault| fault.to_string())
+    }
+
     fn choose(&mut self, game: &Game, times: Option<Times>, stop: &Stop) -> Result<Square, String> {
         Self::choose(self, game, times, stop).map_err(|fault| fault.to_string())
     }
 }
 
 /// Starts a program for a game that is played at a table.
-pub fn start(program: Program) -> Result<Box<dyn Driver>, String> {
-    match Rival::start(program, Patience::default()) {
+pub fn start(program: Program, stop: &Stop) -> Result<Box<dyn Driver>, String> {
+    match Rival::start(program, Patience::default(), stop) {
         Ok(rival) => Ok(Box::new(rival)),
         Err(fault) => Err(fault.to_string()),
     }
+}
+
+/// Starts programs ahead of their game, so that whoever cannot play it is known before it begins. What comes back hands out these
+/// programs first.
+pub fn start_ahead(programs: impl IntoIterator<Item = Program>, game: &Game, stop: &Stop) -> Result<Starter, String> {
+    let mut ready = Vec::new();
+    for program in programs {
+        let told = |why| format!("engine:{program} cannot play: {why}");
+        let mut driver = start(program, stop).map_err(told)?;
+        driver.prepare(game, None, stop).map_err(told)?;
+        ready.push((program, driver));
+    }
+    let ready = Mutex::new(ready);
+    Ok(Arc::new(move |program, stop| {
+        let mut ready = ready.lock().unwrap_or_else(PoisonError::into_inner);
+        match ready.iter().position(|(known, _)| *known == program) {
+            Some(index) => Ok(ready.swap_remove(index).1),
+            None => start(program, stop),
+        }
+    }))
 }

@@ -22,14 +22,13 @@ impl Default for NBoard {
 
 impl NBoard {
     /// The whole game is told every time, so the program cannot lose its way.
-    pub(super) fn choose(
+    pub(super) fn set_up(
         &mut self,
         process: &mut Process,
         game: &Game,
-        thought: Duration,
         patience: Patience,
         stop: &Stop,
-    ) -> Result<String, Fault> {
+    ) -> Result<(), Fault> {
         let mut writer = Writer::new(Format::Ggf);
         if writer.add(&Record::new(game.clone())).is_err() {
             return Err(Fault::Unplayable("NBoard cannot be told such a game"));
@@ -39,7 +38,11 @@ impl NBoard {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
         process.say(&format!("ping {}", self.pings))?;
-        process.wait(Instant::now() + patience.answer, stop, |line| (line.trim() == pong).then_some(()))?;
+        process.wait(Instant::now() + patience.answer, stop, |line| (line.trim() == pong).then_some(()))
+    }
+
+    /// The answer to the game that the program was told.
+    pub(super) fn choose(&mut self, process: &mut Process, thought: Duration, stop: &Stop) -> Result<String, Fault> {
         process.say("go")?;
         process.wait(Instant::now() + thought, stop, |line| {
             let answer = line.trim().strip_prefix("===")?;

@@ -194,11 +194,12 @@ impl GameScreen {
                     self.unsaved = None;
                     self.message = "Saved again, with every move.".to_owned();
                 }
+                Event::NotStarted { side, why } => failed = Some(format!("{side}'s program cannot play: {why}.")),
                 Event::Failed { side, why } => failed = Some(format!("{side}'s program has lost: {why}.")),
                 Event::Clock(_) => {}
             }
         }
-        // More to the point than the resignation that follows from it.
+        // More to the point than the pause or the resignation that follows from it.
         self.message = failed.unwrap_or_else(|| std::mem::take(&mut self.message));
         if self.scores_wanted && self.advice.is_empty() && !self.live.is_thinking() {
             // Whoever wants scores wants them on every turn; on an engine's turn there are none to give.

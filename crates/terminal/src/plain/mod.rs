@@ -206,6 +206,9 @@ impl<'a> Prompt<'a> {
                     }
                     writeln!(self.out, "{}", advice_sentence(&advised.moves))?;
                 }
+                Event::NotStarted { side, why } => {
+                    writeln!(self.out, "{side}'s program cannot play: {}.", Shown(&why))?;
+                }
                 Event::Failed { side, why } => writeln!(self.out, "{side}'s program has lost: {}.", Shown(&why))?,
                 Event::Clock(_) | Event::Passed(_) | Event::Thinking { .. } => {}
             }

@@ -78,6 +78,11 @@ impl FromStr for Bounds {
 }
 
 impl GamesOptions {
+    /// By which rules all games are played.
+    pub(in crate::commands) fn rules(&self) -> Result<RuleSet, Failure> {
+        Ok(self.rules.start(None)?.rules())
+    }
+
     /// The contest of these players, with so many games for each pair of them.
     pub(in crate::commands) fn contest<A: Arena>(
         &self,
@@ -94,7 +99,7 @@ impl GamesOptions {
         if self.sprt.is_some() && players != 2 {
             return Err(Failure::BadInput("--sprt compares two players".to_owned()));
         }
-        let rules = self.rules.start(None)?.rules();
+        let rules = self.rules()?;
         let games = usize::try_from(games).unwrap_or(usize::MAX);
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let jobs = self.jobs.map_or_else(cores, usize::from);
@@ -128,7 +133,7 @@ impl GamesOptions {
             if verdict == SprtVerdict::Open { GoOn::Yes } else { GoOn::No }
         };
         let played = contest.run(&mut results, stop, watch);
-        played.map_err(|error| Failure::Refused(format!("cannot keep the results: {error}")))
+        played.map_err(|error| Failure::Refused(error.to_string()))
     }
 
     /// What the sequential test says, if there is one.

@@ -18,8 +18,8 @@ use crate::output::Output;
 /// Let levels and other programs play each other, and rate them
 ///
 /// A PLAYER is written as for play: a level, random, depth:8, nodes:100000, time:2s, or another program that speaks GTP or NBoard as
-/// engine:'COMMAND'. Every opening is played twice, with colours changed. A program that crashes, hangs or plays nonsense loses. Ctrl-C
-/// ends the contest, and what has been played is told.
+/// engine:'COMMAND'. Every opening is played twice, with colours changed. A program that crashes, hangs or plays nonsense loses; one
+/// that does not start ends the contest before it begins. Ctrl-C ends it too, and what has been played is told.
 #[derive(Args)]
 pub(crate) struct Match {
     /// Who plays
@@ -53,6 +53,10 @@ impl Match {
         let pairing = if self.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin };
         let stop = stop_on_ctrl_c()?;
         let tables = Tables { players, control: self.clock };
+        tables.check(self.which.rules()?, &stop).map_err(|why| match stop.is_stopped() {
+            true => Failure::Interrupted,
+            false => Failure::Refused(why),
+        })?;
         let contest = self.which.contest(tables, count, pairing, self.games, &stop)?;
         let mut live = LiveTable { lines: 0, visible: io::stderr().is_terminal() };
         let finished = self.which.play(&contest, &stop, |so_far| live.show(&self.table(&contest, so_far)))?;
