@@ -21,7 +21,10 @@ function miniature(game) {
     const [column, row] = place(square);
     return svg`<circle class=${`dot ${side}`} cx=${column + 0.5} cy=${row + 0.5} r="0.42"></circle>`;
   };
-  return html`<svg viewBox=${`0 0 ${width} ${height}`} class="miniature" aria-hidden="true"><rect class="felt" width=${width} height=${height}></rect>${[...discsAt(game, game.moves.length)].map(disc)}</svg>`;
+  const discs = [...discsAt(game, game.moves.length)].map(disc);
+  return html`<svg viewBox=${`0 0 ${width} ${height}`} class="miniature" aria-hidden="true">
+    <rect class="felt" width=${width} height=${height}></rect>${discs}
+  </svg>`;
 }
 
 export class Games {

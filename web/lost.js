@@ -15,7 +15,11 @@ export class Lost {
   }
 
   refresh() {
-    render(html`<section class="page lost"><h1>${t("lost.heading")}</h1><p>${t(`lost.${this.#what}`)}</p><p><a href="/" class="continue">${t("lost.home")}</a></p></section>`, this.#host);
+    render(html`<section class="page lost">
+      <h1>${t("lost.heading")}</h1>
+      <p>${t(`lost.${this.#what}`)}</p>
+      <p><a href="/" class="continue">${t("lost.home")}</a></p>
+    </section>`, this.#host);
   }
 
   get title() {

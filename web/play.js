@@ -67,7 +67,8 @@ export class Play {
     this.#lost = lost;
     this.#live = new Live(begun.expected, begun.first);
     table.board.play = (square) => this.#choose(square);
-    if (!begun.expected) table.clear();
+    // What stands on the table stays until there is something else to show.
+    if (!table.board.node.isConnected) table.clear();
     this.#connection = new Connection(id, (news) => this.#hear(news), (connected) => this.#setConnected(connected));
     addEventListener("keydown", this.#keys);
     this.#draw();
@@ -333,7 +334,8 @@ export class Play {
   #side() {
     const live = this.#live;
     const { game, mine, review } = live;
-    const notes = game ? [rulesName(game.rules), game.control && clockName(game.control), fromText(game), live.watching ? t("spectators", { count: live.watching }) : ""] : [];
+    const watching = live.watching ? t("spectators", { count: live.watching }) : "";
+    const notes = game ? [rulesName(game.rules), game.control && clockName(game.control), fromText(game), watching] : [];
     const state = html`<section class="card state">
       <p class="status" role="status">${this.#status()}</p>
       <p class="trouble" role="alert">${game ? live.trouble : nothing}</p>

@@ -160,7 +160,6 @@ export const TEXTS = {
 
   "games.heading": ["My games", "対局一覧", "Mes parties"],
   "games.none": ["No games yet. Every game you play is kept here.", "まだ対局がありません。対局はすべてここに残ります。", "Pas encore de partie. Toutes vos parties sont gardées ici."],
-  "games.look": ["Look", "見る", "Voir"],
   "games.delete": ["Delete", "削除", "Supprimer"],
   "games.delete-sure": ["Really delete?", "本当に削除しますか？", "Vraiment supprimer ?"],
   "games.moves": ["{count} moves", "{count}手", "{count} coups"],

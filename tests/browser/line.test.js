@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { begin, between, eventually, legal, listen, movesMade, openPage, picture, ready, startBrowser, startServer } from "./stage.js";
+import { begin, between, eventually, legal, listen, movesMade, openPage, picture, ready, resign, startBrowser, startServer } from "./stage.js";
 
 const disc = (page, square) => page.locator(`[data-square=${square}]`).getAttribute("aria-label");
 
@@ -66,7 +66,7 @@ test("an own move appears at once, before the server has said anything", async (
   assert.equal(await movesMade(page), 0);
 });
 
-test("the first move of a game stays on the board while the game is made", async (t) => {
+test("the board is never empty between the first screen and a game, or between two games", async (t) => {
   const { address } = await startServer(t);
   const page = await openPage(t, await startBrowser(t), address);
   await legal(page).first().waitFor();
@@ -80,6 +80,9 @@ test("the first move of a game stays on the board while the game is made", async
   });
   await page.locator("[data-square=d3]").click();
   await page.locator("button.move").first().waitFor();
+  await resign(page);
+  await page.getByRole("button", { name: "Another round" }).click();
+  await page.getByText("★").first().waitFor();
   assert.equal(await page.evaluate(() => globalThis.fewest), 4);
 });
 
