@@ -67,7 +67,6 @@ export class Connection {
       if (socket !== this.#socket) return;
       this.#heard = performance.now();
       const news = JSON.parse(event.data);
-      if (news.error === "unreadable") return; // TRANSITION
       if (news.type !== "pong") this.#hear(news);
     };
     socket.onclose = (event) => {

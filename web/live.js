@@ -62,7 +62,7 @@ export class Live {
   /** The pending move as it looks on the board. @returns {Move | null} */
   get ownMove() {
     const { game, pending } = this;
-    const flips = pending && game?.moves.length === pending.ply ? game.now.flips?.[pending.square] : undefined;
+    const flips = pending && game?.moves.length === pending.ply ? game.now.flips[pending.square] : undefined;
     return game?.now.turn && pending && flips ? { side: game.now.turn, square: pending.square, flips, passed: null } : null;
   }
 

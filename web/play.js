@@ -217,7 +217,7 @@ export class Play {
     if (!this.#send({ do: "move", square, ply: game.moves.length }) || !live.myTurn) return;
     live.pending = { ply: game.moves.length, square, sent: true };
     live.trouble = "";
-    tap(game.now.flips?.[square]?.length ?? 0);
+    tap(game.now.flips[square]?.length ?? 0);
     clearTimeout(this.#slowTimer);
     this.#slowTimer = setTimeout(() => this.#draw(true), SLOW);
     this.#draw();

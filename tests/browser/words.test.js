@@ -109,6 +109,15 @@ test("dates are written as the browser writes them, and the list goes on", async
   await eventually(() => page.evaluate(() => document.activeElement !== document.body), true);
 });
 
+test("a pasted game keeps the names of those who played it", async (t) => {
+  const { address } = await startServer(t);
+  const page = await openPage(t, await startBrowser(t), address);
+  await begin(page, address, { white: "easy", text: '[Black "Chloé"]\n[White "Dan"]\n\n1. f5 f6 2. e6 1/2-1/2\n' });
+  await page.getByText("from Chloé – Dan").waitFor();
+  await page.goto(`${address}/games`);
+  await page.getByText(/from Chloé – Dan/).waitFor();
+});
+
 test("shortcuts of a single letter can be switched off", async (t) => {
   const { address } = await startServer(t);
   const page = await openPage(t, await startBrowser(t), address);
