@@ -312,15 +312,15 @@ export class Play {
     const own = this.#isLatest() ? live.ownMove : null;
     const line = this.#line ? this.#line.moves.slice(0, this.#line.step) : own ? [own] : [];
     const discs = line.reduce(afterMove, discsAt(game, this.#line ? this.#line.ply : ply));
-    const scores = this.#scores && !this.#line && !own ? live.scores.get(ply)?.moves : undefined;
+    const { scores, hint } = own ? {} : this.#known();
     const { board, players } = this.#table;
     board.resize(game.rules.width, game.rules.height);
     board.show({
       discs,
       legal: this.#isLatest() && live.myTurn && settings.marks ? game.now.legal : [],
       last: (line.at(-1) ?? game.moves[ply - 1])?.square ?? null,
-      hint: this.#line || own ? null : (live.hints.get(ply)?.moves[0]?.square ?? null),
-      scores: new Map(scores?.map((scored) => [scored.square, scored.score])),
+      hint: hint?.moves[0]?.square ?? null,
+      scores: new Map(scores?.moves.map((scored) => [scored.square, scored.score])),
     });
     players.show(game, { mine: live.mine, discs: count(discs), here: live.alone ? null : live.here });
   }
@@ -365,11 +365,18 @@ export class Play {
       ${exportPanel(game, this.#ply())}`;
   }
 
+  /** The advice about the position on the board, while the game goes on and as far as it is wanted. */
+  #known() {
+    const { game, scores, hints } = this.#live;
+    if (this.#line || game?.now.outcome) return {};
+    const ply = this.#ply();
+    return { scores: this.#scores ? scores.get(ply) : undefined, hint: hints.get(ply) };
+  }
+
   /** What is known about the position on the board, and how sure that is. */
   #advice() {
-    const { scores, hints } = this.#live;
-    const ply = this.#ply();
-    const advice = this.#line ? undefined : ((this.#scores ? scores.get(ply) : undefined) ?? hints.get(ply));
+    const { scores, hint } = this.#known();
+    const advice = scores ?? hint;
     const best = advice?.moves[0];
     if (!best) return nothing;
     const words = [t("advice.best", { square: best.square, score: signed(best.score) }), sureText(best.sure), advice?.refining ? t("advice.refining") : ""];

@@ -38,6 +38,9 @@ test("scores come quickly, get better, say how sure they are, and can be switche
   await page.locator("button.move").first().waitFor();
   await page.getByRole("button", { name: "First position" }).click();
   await eventually(() => page.locator("text.score.best").textContent(), "+3");
+  // After the game there is nothing to switch them off with, so they are off.
+  await resign(page);
+  await eventually(() => page.locator("text.score").count(), 0);
 });
 
 test("a hint says how sure it is, in every language", async (t) => {
