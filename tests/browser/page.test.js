@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { audit, eventually, legal, movesExceed, openPage, ready, resign, square, startBrowser, startServer } from "./stage.js";
+import { audit, eventually, legal, movesExceed, openPage, picture, ready, resign, square, startBrowser, startServer } from "./stage.js";
 
 test("no barrier that axe can find, on any screen and in any theme", async (t) => {
   const { address } = await startServer(t);
@@ -31,6 +31,11 @@ test("no barrier that axe can find, on any screen and in any theme", async (t) =
   await page.goto(`${address}/api`);
   await page.getByText("POST /api/games", { exact: true }).waitFor();
   await audit(page, "api");
+  // What to send is said, and shown.
+  await page.getByText("Black, and White for a friend with the link:").first().waitFor();
+  await page.getByText('{"white":"human","seat":"black"}').first().waitFor();
+  await page.getByText('{"do": "move", "square": …, "ply": …}').waitFor();
+  await picture(page, "api");
 });
 
 test("the headers keep strangers out", async (t) => {

@@ -293,6 +293,19 @@ mod tests {
     }
 
     #[test]
+    fn the_description_knows_the_limits() {
+        let description = include_str!("../../../web/openapi.json");
+        let Rate { burst, per_second } = MESSAGES;
+        for words in [
+            format!("at most {} KiB; without a body", BODY / 1024),
+            format!("at most {} MiB of WTHOR or {} KiB of text", FILE / 1024 / 1024, TEXT / 1024),
+            format!("at most {} KiB, and {burst} at once or {per_second} a second", MESSAGE / 1024),
+        ] {
+            assert!(description.contains(&words), "{words}");
+        }
+    }
+
+    #[test]
     fn haste_is_refused_and_then_shown_the_door() {
         let start = Instant::now();
         let mut pace = Pace::new(start);

@@ -1,0 +1,228 @@
+//! The description of the interface is true: whatever goes over the wire is as it says.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{Running, Tab, config, create, request};
+use serde_json::{Map, Value, json};
+use tempfile::tempdir;
+
+/// The description, and as much of JSON Schema as it uses.
+struct Description(Value);
+
+impl Description {
+    async fn of(server: &Running) -> Self {
+        Self(request(server.address, "GET", "/openapi.json", &[], "").await.json())
+    }
+
+    fn schema(&self, name: &str) -> &Value {
+        let schema = &self.0["components"]["schemas"][name];
+        assert!(schema.is_object(), "{name} is described");
+        schema
+    }
+
+    fn assert(&self, name: &str, value: &Value) {
+        self.check(self.schema(name), value, name).unwrap_or_else(|fault| panic!("{fault}\n{value}"));
+    }
+
+    /// What is wrong with a value by a schema.
+    fn check(&self, schema: &Value, value: &Value, at: &str) -> Result<(), String> {
+        if let Some(reference) = schema["$ref"].as_str() {
+            let target =
+                self.0.pointer(reference.strip_prefix('#').unwrap()).ok_or(format!("{reference} is missing"))?;
+            return self.check(target, value, at);
+        }
+        let kinds = schema["type"].as_array().cloned().unwrap_or_else(|| vec![schema["type"].clone()]);
+        let fits = |kind: &Value| match kind.as_str() {
+            Some("object") => value.is_object(),
+            Some("array") => value.is_array(),
+            Some("string") => value.is_string(),
+            Some("integer") => value.is_i64() || value.is_u64(),
+            Some("boolean") => value.is_boolean(),
+            Some("null") => value.is_null(),
+            _ => true,
+        };
+        let allowed = schema["enum"].as_array().is_none_or(|allowed| allowed.contains(value));
+        if !kinds.iter().any(fits) || !allowed || schema.get("const").is_some_and(|only| only != value) {
+            return Err(format!("{at}: {value} is not what {schema} says"));
+        }
+        if let Some(choices) = schema["oneOf"].as_array() {
+            let faults: Vec<_> = choices.iter().filter_map(|choice| self.check(choice, value, at).err()).collect();
+            if choices.len() - faults.len() != 1 {
+                return Err(format!("{at}: {}", faults.join("\n")));
+            }
+        }
+        for (number, item) in value.as_array().into_iter().flatten().enumerate() {
+            self.check(&schema["items"], item, &format!("{at}/{number}"))?;
+        }
+        value.as_object().map_or(Ok(()), |object| self.check_object(schema, object, at))
+    }
+
+    fn check_object(&self, schema: &Value, object: &Map<String, Value>, at: &str) -> Result<(), String> {
+        let inherited = schema["allOf"].as_array().into_iter().flatten();
+        let parts: Vec<&Value> = inherited
+            .map(|part| self.0.pointer(part["$ref"].as_str().unwrap().strip_prefix('#').unwrap()).unwrap())
+            .chain([schema])
+            .collect();
+        let required = parts.iter().flat_map(|part| part["required"].as_array().into_iter().flatten());
+        if let Some(missing) = required.filter_map(Value::as_str).find(|name| !object.contains_key(*name)) {
+            return Err(format!("{at}: {missing} is missing"));
+        }
+        let open = schema["oneOf"].is_array();
+        for (name, value) in object {
+            let described = parts.iter().find_map(|part| part["properties"].get(name));
+            let described = described.or_else(|| Some(&schema["additionalProperties"]).filter(|any| any.is_object()));
+            match described {
+                Some(property) => self.check(property, value, &format!("{at}/{name}"))?,
+                None if open => {}
+                None => return Err(format!("{at}: {name} is not described")),
+            }
+        }
+        Ok(())
+    }
+
+    /// The values of the tag in each of the kinds that a schema lists.
+    fn kinds(&self, name: &str, tag: &str) -> BTreeSet<String> {
+        let choices = self.schema(name)["oneOf"].as_array().unwrap();
+        let schema = |choice: &Value| self.schema(choice["$ref"].as_str().unwrap().rsplit('/').next().unwrap()).clone();
+        let kind = |choice: &Value| schema(choice)["properties"][tag]["const"].as_str().unwrap().to_owned();
+        choices.iter().map(kind).collect()
+    }
+}
+
+/// Listens for news of a kind, and checks everything that comes before it.
+struct Ear<'a> {
+    description: &'a Description,
+    heard: BTreeSet<String>,
+}
+
+impl Ear<'_> {
+    async fn hear(&mut self, tab: &mut Tab, kind: &str) -> Value {
+        loop {
+            let news = tab.hear().await.unwrap_or_else(|| panic!("the connection ended before {kind} came"));
+            self.description.assert("News", &news);
+            self.heard.insert(news["type"].as_str().unwrap().to_owned());
+            if news["type"] == kind {
+                return news;
+            }
+        }
+    }
+}
+
+fn ask(what: &str) -> String {
+    json!({ "do": what }).to_string()
+}
+
+#[tokio::test]
+async fn every_message_is_as_described() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(config(folder.path())).await;
+    let description = Description::of(&server).await;
+    let mut ear = Ear { description: &description, heard: BTreeSet::new() };
+
+    // Two people with a clock: everything that one tells the other.
+    let setup = r#"{"white":"human","seat":"black","size":"4","clock":"5m/30s","rules":"anti","supply":9}"#;
+    let (id, host) = create(server.address, setup, None).await;
+    let guest = request(server.address, "POST", &format!("/api/games/{id}/seat"), &[], "").await.cookie().unwrap();
+    let mut black = Tab::open(server.address, &id, Some(&host)).await;
+    let mut white = Tab::open(server.address, &id, Some(&guest)).await;
+    let legal = ear.hear(&mut black, "game").await["now"]["legal"][0].clone();
+    ear.hear(&mut black, "presence").await;
+    white.play("a1", 0).await;
+    ear.hear(&mut white, "refused").await;
+    black.play(legal.as_str().unwrap(), 0).await;
+    ear.hear(&mut white, "moved").await;
+    black.say(&ask("undo")).await;
+    ear.hear(&mut white, "take_back_asked").await;
+    white.say(&ask("resign")).await;
+    black.say(&ask("rematch")).await;
+    ear.hear(&mut white, "rematch_offered").await;
+    white.say(&ask("rematch")).await;
+    ear.hear(&mut white, "rematch").await;
+    black.say(&ask("ping")).await;
+    ear.hear(&mut black, "pong").await;
+
+    // One alone: advice, and a look back at a game of another one.
+    let (id, cookie) = create(server.address, r#"{"size":"6","white":"human"}"#, None).await;
+    let mut tab = Tab::open(server.address, &id, Some(&cookie)).await;
+    for what in ["scores", "hint"] {
+        tab.say(&ask(what)).await;
+        ear.hear(&mut tab, "advice").await;
+    }
+    let pgn = "[Black \"Ann\"]\n\n1. f5 d6 2. c3 d3 3. c4";
+    let (id, cookie) = create(server.address, &json!({"white": "human", "text": pgn}).to_string(), None).await;
+    let mut tab = Tab::open(server.address, &id, Some(&cookie)).await;
+    tab.say(&ask("resign")).await;
+    tab.say(&ask("review")).await;
+    while ear.hear(&mut tab, "review").await["verdict"]["finished"] != true {}
+
+    assert_eq!(ear.heard, description.kinds("News", "type"), "everything that is described was heard");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn everything_that_may_be_asked_is_understood() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(config(folder.path())).await;
+    let description = Description::of(&server).await;
+    let (id, _) = create(server.address, "{}", None).await;
+    for kind in description.kinds("Asked", "do") {
+        let mut message = json!({ "do": kind });
+        if kind == "move" {
+            message = json!({ "do": kind, "square": "d3", "ply": 0 });
+        }
+        description.assert("Asked", &message);
+        // A spectator is refused whatever they ask, but never because it was not understood.
+        let mut tab = Tab::open(server.address, &id, None).await;
+        tab.say(&message.to_string()).await;
+        tab.say(r#"{"do":"nonsense"}"#).await;
+        let mut errors = Vec::new();
+        while errors.last().is_none_or(|error| error != "unreadable") {
+            errors.push(tab.hear_of("refused").await["error"].as_str().unwrap().to_owned());
+        }
+        assert!(errors.len() <= 2 && (errors.len() == 2 || kind == "ping"), "{kind}: {errors:?}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn requests_and_answers_are_as_described() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(config(folder.path())).await;
+    let description = Description::of(&server).await;
+    let ask = async |method: &str, path: &str, body: &str, cookie: &str| {
+        let answer = request(server.address, method, path, &[("Cookie", cookie)], body).await;
+        (answer.status, answer.json())
+    };
+    let bodies = &description.0["components"]["requestBodies"]["Setup"]["content"]["application/json"]["examples"];
+    for (name, example) in bodies.as_object().unwrap() {
+        description.assert("Setup", &example["value"]);
+        let (status, game) = ask("POST", "/api/preview", &example["value"].to_string(), "").await;
+        assert_eq!(status, 200, "{name}: {game}");
+        description.assert("Preview", &game);
+    }
+    let files = &description.0["paths"]["/api/records"]["post"]["requestBody"]["content"]["text/plain"]["examples"];
+    for (name, example) in files.as_object().unwrap() {
+        let (status, found) = ask("POST", "/api/records", example["value"].as_str().unwrap(), "").await;
+        assert_eq!(status, 200, "{name}: {found}");
+        description.assert("Found", &found);
+    }
+    // The server names every field that it knows.
+    let (_, problem) = ask("POST", "/api/games", r#"{"nonsense":1}"#, "").await;
+    description.assert("Problem", &problem);
+    let message = problem["message"].as_str().unwrap();
+    let known: BTreeSet<_> = message.split("expected one of").nth(1).unwrap().split('`').skip(1).step_by(2).collect();
+    let described = description.schema("Setup")["properties"].as_object().unwrap();
+    assert_eq!(known, described.keys().map(String::as_str).collect());
+
+    let (id, cookie) = create(server.address, &json!({"text": "[Black \"Ann\"]\n\n1. f5 d6"}).to_string(), None).await;
+    description.assert("GameList", &ask("GET", "/api/games", "", &cookie).await.1);
+    description.assert("LiveGame", &ask("GET", &format!("/api/games/{id}"), "", "").await.1);
+    for (method, path) in
+        [("GET", "/api/games/nope"), ("POST", "/api/games/x/seat"), ("GET", "/api/x"), ("PUT", "/api/games")]
+    {
+        description.assert("Problem", &ask(method, path, "", "").await.1);
+    }
+    server.stop().await;
+}
