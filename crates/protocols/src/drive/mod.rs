@@ -96,7 +96,7 @@ pub struct Rival {
 }
 
 enum Language {
-    Gtp(gtp::Gtp),
+    Gtp(Box<gtp::Gtp>),
     NBoard(nboard::NBoard),
 }
 
@@ -113,7 +113,7 @@ impl Rival {
         let at_first = deadline.min(Instant::now() + GTP_FIRST);
         let first = process.wait(at_first, stop, |line| is_gtp(line).then_some(()));
         let language = match first {
-            Ok(()) => Language::Gtp(gtp::Gtp::begin(&mut process, patience)?),
+            Ok(()) => Language::Gtp(Box::new(gtp::Gtp::begin(&mut process, patience)?)),
             Err(Fault::Silent(_)) => {
                 process.say("nboard 2")?;
                 process.say("ping 1")?;
@@ -129,7 +129,7 @@ impl Rival {
                     for _ in 0..2 {
                         process.wait(deadline, stop, |line| is_gtp(line).then_some(()))?;
                     }
-                    Language::Gtp(gtp::Gtp::begin(&mut process, patience)?)
+                    Language::Gtp(Box::new(gtp::Gtp::begin(&mut process, patience)?))
                 } else {
                     Language::NBoard(nboard::NBoard::default())
                 }
