@@ -47,10 +47,14 @@ pub(crate) async fn play(run: Arc<Run>, number: u64) {
 /// Plays a game to its end, another one for each seed; `None` if the server went away.
 async fn game(run: &Run, level: Level, seed: u64) -> Option<()> {
     let setup = format!(r#"{{"white":"{level}","seed":{seed}}}"#);
-    let created = try_request(run.address, "POST", "/api/games", &[], &setup).await.ok()?;
+    // Each of them comes from an address of their own, as people do.
+    let from = format!("127.0.1.{}", seed % 250);
+    let headers = [("X-Forwarded-For", from.as_str())];
+    let created = try_request(run.address, "POST", "/api/games", &headers, &setup).await.ok()?;
     let cookie = created.cookie()?;
     let id = created.json()["id"].as_str()?.to_owned();
-    let mut tab = Tab::try_open(run.address, &id, Some(&cookie), None).await.ok()?;
+    let headers = [("x-forwarded-for", from.as_str()), ("cookie", cookie.as_str())];
+    let mut tab = Tab::with_headers(run.address, &id, &headers).await.ok()?;
     let mut now = hear(&mut tab, "game").await?["now"].clone();
     let mut game = Game::new(RuleSet::standard(Size::EIGHT));
     while now["outcome"].is_null() && !run.is_over() {

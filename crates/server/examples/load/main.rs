@@ -8,7 +8,8 @@
 //! all of them play; afterwards every move that anybody was told of must be there, and every seat, and the time on every clock.
 //!
 //! Faults are runs of their own: `--greedy 2000` clients that misbehave in every way we know, `--abandoned 10000` games that everybody
-//! leaves while a clock runs, `--full-disk 10` attempts of each player to move while nothing can be written.
+//! leaves while a clock runs, `--full-disk 10` attempts of each player to move while nothing can be written, `--greedy-engines 64` games
+//! of one address against opponents that think for as long as they may, while others play.
 
 mod abandoned;
 #[path = "../../tests/common/mod.rs"]
@@ -16,6 +17,7 @@ mod common;
 mod engine_game;
 mod full_disk;
 mod greedy;
+mod greedy_engines;
 mod honest;
 mod person_game;
 mod process;
@@ -67,6 +69,7 @@ enum Fault {
     Greedy(u64),
     Abandoned(u64),
     FullDisk(u64),
+    GreedyEngines(u64),
 }
 
 fn words() -> Option<Words> {
@@ -81,6 +84,7 @@ fn words() -> Option<Words> {
             "--kills" => words.kills = number,
             "--greedy" => words.fault = Some(Fault::Greedy(number)),
             "--abandoned" => words.fault = Some(Fault::Abandoned(number)),
+            "--greedy-engines" => words.fault = Some(Fault::GreedyEngines(number)),
             "--full-disk" => words.fault = Some(Fault::FullDisk(number)),
             _ => return None,
         }
@@ -92,13 +96,14 @@ fn words() -> Option<Words> {
 async fn main() -> Outcome<()> {
     let Some(words) = words() else {
         let how = "say: load PROGRAM [--games N] [--seconds N] [--engine-games N] [--kills N], or with one of \
-                   --greedy N, --abandoned N, --full-disk N";
+                   --greedy N, --greedy-engines N, --abandoned N, --full-disk N";
         return Err(how.into());
     };
     match words.fault {
         Some(Fault::Greedy(clients)) => return greedy::run(&words.program, clients).await,
         Some(Fault::Abandoned(games)) => return abandoned::run(&words.program, games).await,
         Some(Fault::FullDisk(failures)) => return full_disk::run(&words.program, failures).await,
+        Some(Fault::GreedyEngines(games)) => return greedy_engines::run(&words.program, games).await,
         None => {}
     }
     process::allow_files();
