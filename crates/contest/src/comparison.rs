@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::ratings::{DEVIATIONS, share};
-use crate::{Effort, Finished, Fixture};
+use crate::{Effort, Fixture, PlayedGame};
 
 /// How the first of two players did against the second.
 ///
@@ -40,7 +40,7 @@ const BEFOREHAND: f64 = 0.1;
 
 impl Comparison {
     /// Sums up the games between players 0 and 1.
-    pub fn of(results: &[(Fixture, Finished)]) -> Self {
+    pub fn of(results: &[(Fixture, PlayedGame)]) -> Self {
         let mut sum = Self::default();
         let mut pairs: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
         for (fixture, finished) in results {
@@ -119,11 +119,11 @@ pub(crate) mod tests {
     use super::*;
 
     /// The results of pairs, in each of which the first player is ahead by these numbers of discs.
-    pub(crate) fn paired(pairs: &[(i16, i16)]) -> Vec<(Fixture, Finished)> {
+    pub(crate) fn paired(pairs: &[(i16, i16)]) -> Vec<(Fixture, PlayedGame)> {
         let games = |(opening, &(first, second)): (usize, &(i16, i16))| {
             [
-                (Fixture { black: 0, white: 1, opening }, Finished::with_lead(first)),
-                (Fixture { black: 1, white: 0, opening }, Finished::with_lead(-second)),
+                (Fixture { black: 0, white: 1, opening }, PlayedGame::with_lead(first)),
+                (Fixture { black: 1, white: 0, opening }, PlayedGame::with_lead(-second)),
             ]
         };
         pairs.iter().enumerate().flat_map(games).collect()
@@ -132,7 +132,7 @@ pub(crate) mod tests {
     #[test]
     fn pairs_are_counted_by_their_points() {
         let mut results = paired(&[(2, 4), (2, 0), (2, -8), (0, 0), (-2, 0), (-2, -2)]);
-        results.push((Fixture { black: 0, white: 1, opening: 6 }, Finished::with_lead(64)));
+        results.push((Fixture { black: 0, white: 1, opening: 6 }, PlayedGame::with_lead(64)));
         let sum = Comparison::of(&results);
         assert_eq!(sum.pairs, [1, 1, 2, 1, 1]);
         assert_eq!((sum.won, sum.drawn, sum.lost), (5, 4, 4));

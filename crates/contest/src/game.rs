@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// A game that is over, in words that can be kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finished {
+pub struct PlayedGame {
     /// The moves, the opening included.
     pub moves: String,
     /// By how many discs Black won (or, below zero, lost) by the official score.
@@ -46,7 +46,7 @@ impl Effort {
 }
 
 #[cfg(test)]
-impl Finished {
+impl PlayedGame {
     pub(crate) fn with_lead(lead: i16) -> Self {
         Self { moves: String::new(), black_lead: lead, how: String::new(), fault: None, effort: None }
     }

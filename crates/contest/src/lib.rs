@@ -17,8 +17,8 @@ mod tables;
 mod trials;
 
 pub use comparison::{Comparison, Elo};
-pub use game::{Effort, Finished};
-pub use openings::{Opening, OpeningMaker};
+pub use game::{Effort, PlayedGame};
+pub use openings::{EvenOpening, OpeningMaker};
 pub use ratings::{Rating, ratings};
 pub use results::Results;
 pub use run::{Arena, Contest, ContestError, Fixed, GoOn, NotPlayed};

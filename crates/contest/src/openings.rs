@@ -37,7 +37,7 @@ pub struct OpeningMaker {
 
 /// The first moves of a game, and what our engine thinks of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Opening {
+pub struct EvenOpening {
     /// The squares played.
     pub moves: Vec<Square>,
     /// By how many discs one of the sides is ahead.
@@ -53,7 +53,7 @@ impl OpeningMaker {
 
     /// This many openings, no two of which lead to the same position or to mirror images. Where too few are even, the least
     /// uneven come last; where there are too few at all, or when told to stop, there are fewer.
-    pub fn make(&self, count: usize, stop: &Stop, mut progress: impl FnMut(usize)) -> Vec<Opening> {
+    pub fn make(&self, count: usize, stop: &Stop, mut progress: impl FnMut(usize)) -> Vec<EvenOpening> {
         let mut random = Random::new(self.seed, 0);
         let mut seen = HashSet::new();
         let (mut even, mut others) = (Vec::new(), Vec::new());
@@ -67,7 +67,7 @@ impl OpeningMaker {
                 .filter(|game| seen.insert(PositionKey::of(game.position())))
                 .collect();
             for (game, lead) in games.iter().zip(self.judge(&games, stop)) {
-                let opening = Opening { moves: game.moves().to_vec(), lead };
+                let opening = EvenOpening { moves: game.moves().to_vec(), lead };
                 if lead <= self.within { even.push(opening) } else { others.push(opening) }
             }
             progress(even.len().min(count));
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
     use outflank_rules::{Position, Size};
 
-    fn make(maker: OpeningMaker, count: usize) -> Vec<Opening> {
+    fn make(maker: OpeningMaker, count: usize) -> Vec<EvenOpening> {
         maker.make(count, &Stop::new(), |_| {})
     }
 
@@ -142,7 +142,7 @@ mod tests {
     fn no_two_openings_are_mirror_images() {
         for rules in [RuleSet::standard(Size::SIX), RuleSet::anti(Size::EIGHT), RuleSet::orthogonal(Size::TEN)] {
             let openings = make(OpeningMaker { plies: 3, within: 64, ..maker(rules) }, 20);
-            let key = |opening: &Opening| {
+            let key = |opening: &EvenOpening| {
                 let start = Game::from_position(Position::start(rules));
                 let play = |mut game: Game, &square: &Square| {
                     game.play(square).unwrap();

@@ -1,6 +1,6 @@
 //! What results say about strength.
 
-use crate::{Finished, Fixture};
+use crate::{Fixture, PlayedGame};
 
 /// How strong a player has shown itself to be.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -40,7 +40,7 @@ pub(crate) const DEVIATIONS: f64 = 1.96;
 const STEPS: usize = 500;
 
 /// The likeliest ratings of all players (by the model of Bradley and Terry), the strongest first.
-pub fn ratings(players: usize, results: &[(Fixture, Finished)]) -> Vec<Rating> {
+pub fn ratings(players: usize, results: &[(Fixture, PlayedGame)]) -> Vec<Rating> {
     let mut games = vec![vec![0.0; players]; players];
     let mut points = vec![0.0; players];
     let mut table: Vec<Rating> = (0..players)
@@ -119,9 +119,9 @@ fn error(games: &[f64], player: usize, strengths: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    fn results(leads: &[i16]) -> Vec<(Fixture, Finished)> {
+    fn results(leads: &[i16]) -> Vec<(Fixture, PlayedGame)> {
         let fixture = Fixture { black: 0, white: 1, opening: 0 };
-        leads.iter().map(|&lead| (fixture, Finished::with_lead(lead))).collect()
+        leads.iter().map(|&lead| (fixture, PlayedGame::with_lead(lead))).collect()
     }
 
     #[test]

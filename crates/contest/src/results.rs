@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::run::Label;
-use crate::{Effort, Finished};
+use crate::{Effort, PlayedGame};
 
 /// The results of a contest, kept in a file if there is one: a line of JSON for every game.
 #[derive(Debug, Default)]
@@ -33,7 +33,7 @@ impl Results {
     }
 
     /// The game with this label, if it has been played.
-    pub(crate) fn find(&self, label: &Label) -> Option<Finished> {
+    pub(crate) fn find(&self, label: &Label) -> Option<PlayedGame> {
         let line = self.lines.iter().find(|line| {
             let same = |name: &str, text: &str| line[name].as_str() == Some(text);
             same("black", &label.black)
@@ -41,7 +41,7 @@ impl Results {
                 && same("opening", &label.opening)
                 && same("terms", &label.terms)
         })?;
-        Some(Finished {
+        Some(PlayedGame {
             moves: line["moves"].as_str()?.to_owned(),
             black_lead: i16::try_from(line["lead"].as_i64()?).ok()?,
             how: line["how"].as_str()?.to_owned(),
@@ -50,7 +50,7 @@ impl Results {
         })
     }
 
-    pub(crate) fn add(&mut self, label: &Label, finished: &Finished) -> io::Result<()> {
+    pub(crate) fn add(&mut self, label: &Label, finished: &PlayedGame) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         let line = json!({
             "black": label.black,

@@ -10,7 +10,7 @@ use std::time::Duration;
 use outflank_engine::Stop;
 use outflank_rules::{RuleSet, Square};
 
-use crate::{Finished, Fixture, Results};
+use crate::{Fixture, PlayedGame, Results};
 
 /// Those who play, and how a game between two of them goes.
 pub trait Arena: Sync {
@@ -21,7 +21,7 @@ pub trait Arena: Sync {
     fn terms(&self) -> String;
 
     /// Plays a game to its end.
-    fn play(&self, game: &Fixed<'_>, stop: &Stop) -> Result<Finished, NotPlayed>;
+    fn play(&self, game: &Fixed<'_>, stop: &Stop) -> Result<PlayedGame, NotPlayed>;
 }
 
 /// Why a game has no result.
@@ -96,8 +96,8 @@ impl<A: Arena> Contest<A> {
         &self,
         results: &mut Results,
         stop: &Stop,
-        mut watch: impl FnMut(&[(Fixture, Finished)]) -> GoOn,
-    ) -> Result<Vec<(Fixture, Finished)>, ContestError> {
+        mut watch: impl FnMut(&[(Fixture, PlayedGame)]) -> GoOn,
+    ) -> Result<Vec<(Fixture, PlayedGame)>, ContestError> {
         let mut finished = Vec::new();
         let mut missing = Vec::new();
         for &fixture in &self.fixtures {
@@ -153,7 +153,7 @@ impl<A: Arena> Contest<A> {
         })
     }
 
-    fn play(&self, fixture: Fixture, stop: &Stop) -> Result<Finished, NotPlayed> {
+    fn play(&self, fixture: Fixture, stop: &Stop) -> Result<PlayedGame, NotPlayed> {
         let number = u64::try_from(fixture.opening).unwrap_or(0);
         let game = Fixed {
             black: fixture.black,
@@ -213,7 +213,7 @@ mod tests {
             "no clock".to_owned()
         }
 
-        fn play(&self, game: &Fixed<'_>, stop: &Stop) -> Result<Finished, NotPlayed> {
+        fn play(&self, game: &Fixed<'_>, stop: &Stop) -> Result<PlayedGame, NotPlayed> {
             while self.endless == Some(game.seed) {
                 if stop.is_stopped() {
                     return Err(NotPlayed::Stopped);
@@ -221,7 +221,7 @@ mod tests {
                 thread::sleep(Duration::from_millis(1));
             }
             self.played.fetch_add(1, Ordering::Relaxed);
-            Ok(Finished::with_lead(i16::try_from(game.seed).unwrap()))
+            Ok(PlayedGame::with_lead(i16::try_from(game.seed).unwrap()))
         }
     }
 

@@ -23,7 +23,7 @@ pub struct Fixture {
 pub fn schedule(players: usize, pairing: Pairing, games: usize) -> Vec<Fixture> {
     let meets = |first: usize, second: usize| first < second && (pairing == Pairing::RoundRobin || first == 0);
     let mut fixtures = Vec::new();
-    // Opening by opening, so that an interrupted contest has treated everybody alike.
+    // EvenOpening by opening, so that an interrupted contest has treated everybody alike.
     for opening in 0..games.div_ceil(2) {
         for first in 0..players {
             for second in (0..players).filter(|&second| meets(first, second)) {

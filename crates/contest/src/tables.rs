@@ -5,18 +5,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use outflank_engine::{Megabytes, Options, Stop};
-use outflank_play::{Engines, Event, Live, Player, Seat, Seats, Surroundings, Tally, Terms, TimeControl};
+use outflank_play::{EnginePlayer, Engines, Event, Live, Seat, Seats, Surroundings, Tally, Terms, TimeControl};
 use outflank_protocols::drive;
 use outflank_rules::{EndReason, Game, Position, RuleSet, Side};
 
 use crate::run::Fixed;
-use crate::{Arena, Finished, NotPlayed};
+use crate::{Arena, NotPlayed, PlayedGame};
 
 /// Games as people would play them: at a table with a clock, against whoever takes the seat.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub struct Tables {
-    pub players: Vec<Player>,
+    pub players: Vec<EnginePlayer>,
     pub control: Option<TimeControl>,
 }
 
@@ -28,7 +28,7 @@ impl Tables {
     /// knowing before any game.
     pub fn check(&self, rules: RuleSet, stop: &Stop) -> Result<(), String> {
         let programs = self.players.iter().filter_map(|player| match player {
-            Player::Program(program) => Some(*program),
+            EnginePlayer::Program(program) => Some(*program),
             _ => None,
         });
         drive::start_ahead(programs, &Game::new(rules), stop).map(drop)
@@ -44,7 +44,7 @@ impl Arena for Tables {
         self.control.map_or_else(|| "no clock".to_owned(), |control| control.to_string())
     }
 
-    fn play(&self, game: &Fixed<'_>, stop: &Stop) -> Result<Finished, NotPlayed> {
+    fn play(&self, game: &Fixed<'_>, stop: &Stop) -> Result<PlayedGame, NotPlayed> {
         let [black, white] = [game.black, game.white].map(|player| Seat::Engine(self.players[player]));
         let terms = Terms {
             start: Position::start(game.rules),
@@ -84,6 +84,6 @@ impl Arena for Tables {
             live.wait(GLANCE);
         };
         let (moves, black_lead) = (live.table().game().transcript(), outcome.margin(Side::Black));
-        Ok(Finished { moves, black_lead, how: outcome.to_string(), fault, effort: None })
+        Ok(PlayedGame { moves, black_lead, how: outcome.to_string(), fault, effort: None })
     }
 }

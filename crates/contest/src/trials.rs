@@ -11,7 +11,7 @@ use outflank_rules::text::Quoted;
 use outflank_rules::{Game, Position, Side, Square};
 
 use crate::run::Fixed;
-use crate::{Arena, Effort, Finished, NotPlayed};
+use crate::{Arena, Effort, NotPlayed, PlayedGame};
 
 /// Games between bare engines without a clock, each on one thread.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl Arena for Trials {
         format!("{} MB", self.hash.0)
     }
 
-    fn play(&self, fixed: &Fixed<'_>, stop: &Stop) -> Result<Finished, NotPlayed> {
+    fn play(&self, fixed: &Fixed<'_>, stop: &Stop) -> Result<PlayedGame, NotPlayed> {
         let mut game = Game::new(fixed.rules);
         for &square in fixed.opening {
             game.play(square).map_err(|_| NotPlayed::NoSuchOpening)?;
@@ -105,7 +105,7 @@ impl Arena for Trials {
             effort[side] = effort[side].plus(Effort { moves: 1, nodes: report.nodes, time: began.elapsed() });
             game.play(square).expect("an engine chooses a legal move");
         };
-        Ok(Finished {
+        Ok(PlayedGame {
             moves: game.transcript(),
             black_lead: outcome.margin(Side::Black),
             how: outcome.to_string(),

@@ -10,30 +10,30 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use outflank_contest::{Contest, Finished, Fixture, GoOn, Pairing, Results, Tables, schedule};
+use outflank_contest::{Contest, Fixture, GoOn, Pairing, PlayedGame, Results, Tables, schedule};
 use outflank_engine::Stop;
-use outflank_play::{Player, Program};
+use outflank_play::{EnginePlayer, Program};
 use outflank_protocols::{Setting, gtp, nboard};
 use outflank_rules::{RuleSet, Size};
 
 /// The command that starts one of the programs below. Its harness must not write on the line of an answer, which it only
 /// refrains from with more than one thread.
-fn program(name: &str, processes: &Path) -> Player {
+fn program(name: &str, processes: &Path) -> EnginePlayer {
     let this = std::env::current_exe().unwrap();
     let words = format!(
         "\"{}\" --ignored --nocapture --test-threads 2 --exact {name} \"{}\"",
         this.display(),
         processes.display()
     );
-    Player::Program(Program::new(&words).unwrap())
+    EnginePlayer::Program(Program::new(&words).unwrap())
 }
 
 /// Four games on a small board with a clock; and then nothing is left running.
-fn games(first: &str, second: &str, clock: &str) -> Vec<(Fixture, Finished)> {
+fn games(first: &str, second: &str, clock: &str) -> Vec<(Fixture, PlayedGame)> {
     let folder = tempfile::tempdir().unwrap();
     let processes = folder.path().join("processes");
     let players = [first, second].map(|name| match name.parse() {
-        Ok(level) => Player::Level(level),
+        Ok(level) => EnginePlayer::Level(level),
         Err(_) => program(name, &processes),
     });
     let contest = Contest {
@@ -95,9 +95,9 @@ fn a_program_that_crashes_loses_and_the_contest_goes_on() {
 
 #[test]
 fn a_program_that_does_not_start_wins_and_loses_nothing() {
-    let nobody = Player::Program(Program::new("there-is-no-such-program").unwrap());
+    let nobody = EnginePlayer::Program(Program::new("there-is-no-such-program").unwrap());
     let contest = Contest {
-        arena: Tables { players: vec!["1".parse().map(Player::Level).unwrap(), nobody], control: None },
+        arena: Tables { players: vec!["1".parse().map(EnginePlayer::Level).unwrap(), nobody], control: None },
         rules: RuleSet::standard(Size::SIX),
         openings: Vec::new(),
         fixtures: schedule(2, Pairing::RoundRobin, 4),

@@ -36,11 +36,11 @@ pub struct Advised {
 /// Somebody who gives advice, and how hard they think about it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Advisor {
-    effort: Effort,
+    effort: AdviceEffort,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Effort {
+enum AdviceEffort {
     Level(Level),
     Limits(Limits),
 }
@@ -54,12 +54,12 @@ impl Default for Advisor {
 impl Advisor {
     /// Advice as good as a level, without the mistakes that the level may make on purpose.
     pub const fn at(level: Level) -> Self {
-        Self { effort: Effort::Level(level) }
+        Self { effort: AdviceEffort::Level(level) }
     }
 
     /// Advice as good as these limits allow.
     pub const fn within(limits: Limits) -> Self {
-        Self { effort: Effort::Limits(limits) }
+        Self { effort: AdviceEffort::Limits(limits) }
     }
 
     /// What there is to say at a glance.
@@ -75,8 +75,8 @@ impl Advisor {
     /// What a search for advice may do in a game by these rules.
     pub fn limits(self, rules: RuleSet) -> Limits {
         match self.effort {
-            Effort::Limits(limits) => Limits { memory: Memory::Afresh, ..limits },
-            Effort::Level(level) => {
+            AdviceEffort::Limits(limits) => Limits { memory: Memory::Afresh, ..limits },
+            AdviceEffort::Level(level) => {
                 let limits = Limits { memory: Memory::Afresh, ..Limits::level(level) };
                 if is_quick(rules) { limits } else { bounded(limits) }
             }

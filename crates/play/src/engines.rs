@@ -1,8 +1,8 @@
 //! Engines that many games share.
 
 mod cost;
-mod patience;
 mod queue;
+mod thinking_limit;
 
 use std::fmt;
 use std::hash::{BuildHasher, Hash, RandomState};
@@ -16,8 +16,8 @@ use outflank_engine::{Engine, Megabytes, Options, Stop};
 use queue::{Lane, Name, Queue, Ticket};
 
 pub(crate) use cost::cost;
-pub(crate) use patience::Patience;
 pub(crate) use queue::Urgency;
+pub(crate) use thinking_limit::ThinkingLimit;
 
 type Job = Box<dyn FnOnce(&Engine) + Send>;
 
@@ -45,7 +45,7 @@ struct Front {
     desk: Arc<Desk>,
     options: Options,
     most: usize,
-    patience: Arc<Patience>,
+    thinking_limit: Arc<ThinkingLimit>,
     /// Turns names into numbers.
     hasher: RandomState,
 }
@@ -75,17 +75,17 @@ struct Staff {
 impl Engines {
     /// As many engines as `workers`, each set up like this.
     pub fn new(options: Options, workers: NonZeroUsize) -> Self {
-        Self::with_patience(options, workers, Patience::default())
+        Self::with_thinking_limit(options, workers, ThinkingLimit::default())
     }
 
     /// The same, but none of them thinks longer than this about one question, so that none can be held for good.
     pub fn with_limit(options: Options, workers: NonZeroUsize, limit: Duration) -> Self {
-        Self::with_patience(options, workers, Patience::of(limit))
+        Self::with_thinking_limit(options, workers, ThinkingLimit::of(limit))
     }
 
-    fn with_patience(options: Options, workers: NonZeroUsize, patience: Patience) -> Self {
-        let (most, patience) = (workers.get(), Arc::new(patience));
-        let front = Front { desk: Arc::default(), options, most, patience, hasher: RandomState::new() };
+    fn with_thinking_limit(options: Options, workers: NonZeroUsize, thinking_limit: ThinkingLimit) -> Self {
+        let (most, thinking_limit) = (workers.get(), Arc::new(thinking_limit));
+        let front = Front { desk: Arc::default(), options, most, thinking_limit, hasher: RandomState::new() };
         Self { front: Arc::new(front) }
     }
 
@@ -117,7 +117,7 @@ impl Engines {
 
     /// Questions that were answered before the engine had thought to the end, because the limit was reached.
     pub fn cut_short(&self) -> u64 {
-        self.front.patience.cut_short()
+        self.front.thinking_limit.cut_short()
     }
 }
 
@@ -128,8 +128,8 @@ impl Customer {
         Self { engines: self.engines.clone(), names: self.names.iter().copied().chain([name]).collect() }
     }
 
-    pub(crate) fn patience(&self) -> Arc<Patience> {
-        self.engines.front.patience.clone()
+    pub(crate) fn thinking_limit(&self) -> Arc<ThinkingLimit> {
+        self.engines.front.thinking_limit.clone()
     }
 
     /// Has an engine do this when its turn comes, unless it is stopped first. It is likely to take as long as `expected`.

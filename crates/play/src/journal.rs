@@ -37,14 +37,14 @@ pub enum Entry {
     Back {
         moves: usize,
     },
-    Resigned(Colour),
-    OutOfTime(Colour),
+    Resigned(EntrySide),
+    OutOfTime(EntrySide),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
-pub enum Colour {
+pub enum EntrySide {
     Black,
     White,
 }
@@ -72,7 +72,7 @@ pub struct Opened {
     from: Option<Origin>,
 }
 
-impl From<Side> for Colour {
+impl From<Side> for EntrySide {
     fn from(side: Side) -> Self {
         match side {
             Side::Black => Self::Black,
@@ -81,11 +81,11 @@ impl From<Side> for Colour {
     }
 }
 
-impl From<Colour> for Side {
-    fn from(colour: Colour) -> Self {
+impl From<EntrySide> for Side {
+    fn from(colour: EntrySide) -> Self {
         match colour {
-            Colour::Black => Self::Black,
-            Colour::White => Self::White,
+            EntrySide::Black => Self::Black,
+            EntrySide::White => Self::White,
         }
     }
 }
@@ -208,7 +208,7 @@ impl Journal {
 
 /// What a save holds.
 #[derive(Debug)]
-pub(crate) struct Reading {
+pub(crate) struct RestoredSave {
     pub(crate) table: Table,
     /// The bytes that make sense: whatever follows was being written when the program ended.
     pub(crate) sound_bytes: u64,
@@ -223,7 +223,7 @@ pub enum RestoreError {
         format: u32,
     },
     /// It makes no sense.
-    Damaged(Damage),
+    Damaged(SaveDamage),
 }
 
 impl fmt::Display for RestoreError {
@@ -237,29 +237,29 @@ impl fmt::Display for RestoreError {
 
 impl std::error::Error for RestoreError {}
 
-impl From<Damage> for RestoreError {
-    fn from(damage: Damage) -> Self {
+impl From<SaveDamage> for RestoreError {
+    fn from(damage: SaveDamage) -> Self {
         Self::Damaged(damage)
     }
 }
 
 /// What is wrong with a save, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Damage {
+pub struct SaveDamage {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong with it.
     pub reason: String,
 }
 
-impl fmt::Display for Damage {
+impl fmt::Display for SaveDamage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.reason)
     }
 }
 
 /// Plays a save over again. `None` if not even its first line was finished.
-pub(crate) fn read(bytes: &[u8]) -> Result<Option<Reading>, RestoreError> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Option<RestoredSave>, RestoreError> {
     let mut lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
     if let Some(format) = lines.first().and_then(|line| newer_format(line)) {
         return Err(RestoreError::Newer { format });
@@ -273,7 +273,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Option<Reading>, RestoreError> {
     }
     let table = restore(lines.iter().map(|line| entry(line)))?;
     let sound_bytes = lines.iter().map(|line| line.len() as u64).sum();
-    Ok(Some(Reading { table, sound_bytes }))
+    Ok(Some(RestoredSave { table, sound_bytes }))
 }
 
 impl Table {
@@ -284,7 +284,7 @@ impl Table {
 }
 
 fn restore(entries: impl IntoIterator<Item = Result<Entry, String>>) -> Result<Table, RestoreError> {
-    let damage = |line: usize| move |reason: String| Damage { line, reason };
+    let damage = |line: usize| move |reason: String| SaveDamage { line, reason };
     let mut entries = (1..).zip(entries);
     let Some((_, Entry::Opened(opened))) =
         entries.next().map(|(line, entry)| entry.map(|entry| (line, entry)).map_err(damage(line))).transpose()?

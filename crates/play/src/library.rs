@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use outflank_rules::text::Quoted;
 
-use crate::journal::{self, Damage, Entry, Journal, RestoreError};
+use crate::journal::{self, Entry, Journal, RestoreError, SaveDamage};
 use crate::{Table, Terms};
 
 const EXTENSION: &str = "game";
@@ -145,7 +145,7 @@ impl Library {
         Ok((reading.table, OpenSave { id: id.clone(), path, journal, _lock: lock }))
     }
 
-    fn read(&self, id: &GameId) -> Result<(journal::Reading, SystemTime), SaveError> {
+    fn read(&self, id: &GameId) -> Result<(journal::RestoredSave, SystemTime), SaveError> {
         let path = self.path(id);
         let unreadable = |error| SaveError::from_io(id, path.clone(), error);
         let bytes = fs::read(&path).map_err(unreadable)?;
@@ -159,7 +159,7 @@ impl Library {
     }
 
     /// Moves a damaged save where it is in nobody's way.
-    fn set_aside(&self, id: &GameId, damage: Damage) -> SaveError {
+    fn set_aside(&self, id: &GameId, damage: SaveDamage) -> SaveError {
         let folder = self.folder.join(SET_ASIDE);
         let path = self.path(id);
         let to = folder.join(format!("{id}.{EXTENSION}"));
@@ -290,7 +290,7 @@ pub enum SaveError {
     /// The save was given up before anything was in it.
     Empty(GameId),
     /// The save makes no sense; it was moved here.
-    Damaged { id: GameId, damage: Damage, lies_at: PathBuf },
+    Damaged { id: GameId, damage: SaveDamage, lies_at: PathBuf },
     /// A newer version of this program wrote the save, which stays where it lies.
     Newer { format: u32, lies_at: PathBuf },
     /// Another program is playing this game.

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use outflank_rules::{Side, Square};
 
 use crate::saving::Saving;
-use crate::thinker::{Question, Thinker, Thought, Wake};
+use crate::thinker::{EngineQuestion, Thinker, Thought, Wake};
 use crate::{
-    Advice, Advisor, Customer, Engines, Entry, Event, GameId, Library, Player, Refused, SaveError, Seat, Starter,
+    Advice, Advisor, Customer, EnginePlayer, Engines, Entry, Event, GameId, Library, Refused, SaveError, Seat, Starter,
     Table, Terms, Times,
 };
 
@@ -202,7 +202,7 @@ impl Live {
         if !self.table.seats().of(side).is_person() {
             return Err(Refused::NotYourTurn(!side));
         }
-        self.thinker.ask(self.table.game(), Question::Advice { advice, advisor });
+        self.thinker.ask(self.table.game(), EngineQuestion::Advice { advice, advisor });
         Ok(())
     }
 
@@ -305,7 +305,7 @@ impl Live {
     /// started when it is asked.
     fn start_programs(&mut self) {
         let Some(side) = self.table.turn() else { return };
-        if let Seat::Engine(Player::Program(program)) = self.table.seats().of(!side) {
+        if let Seat::Engine(EnginePlayer::Program(program)) = self.table.seats().of(!side) {
             self.thinker.start(program, !side, self.table.game());
         }
     }
@@ -318,7 +318,7 @@ impl Live {
         }
         let clock = self.table.clock().map(|clock| clock.for_engine(side));
         let times = self.table.clock().map(|clock| Times { control: clock.control(), left: clock.left() });
-        let question = Question::Move { player, seed: self.table.terms().seed, clock, times };
+        let question = EngineQuestion::Move { player, seed: self.table.terms().seed, clock, times };
         self.thinker.ask(self.table.game(), question);
     }
 

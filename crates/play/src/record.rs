@@ -2,9 +2,9 @@
 
 use std::time::UNIX_EPOCH;
 
-use outflank_records::{BySide, Clock, Date, Player as Name, Record};
+use outflank_records::{BySide, Clock, Date, Player, Record};
 
-use crate::{Extra, Origin, Player, SavedGame, Seat, Span, Table, TimeControl};
+use crate::{EnginePlayer, Extra, Origin, SavedGame, Seat, Span, Table, TimeControl};
 
 impl Table {
     /// Whether this is a recorded game to which nobody here has added anything.
@@ -18,14 +18,14 @@ impl Table {
     pub fn record(&self) -> Record {
         let name = |seat: Seat| match seat {
             Seat::Person => "Human".to_owned(),
-            Seat::Engine(Player::Program(program)) => program.name(),
+            Seat::Engine(EnginePlayer::Program(program)) => program.name(),
             Seat::Engine(player) => format!("Outflank {player}"),
         };
-        let player = |seat| Name { name: Some(name(seat)), rating: None };
+        let player = |seat| Player { name: Some(name(seat)), rating: None };
         let seats = self.seats();
         let mut record = Record::of_played(self.game().clone());
         if let Some(origin) = self.origin().filter(|_| self.is_as_recorded()) {
-            let player = |name: &Option<String>| Name { name: name.clone(), rating: None };
+            let player = |name: &Option<String>| Player { name: name.clone(), rating: None };
             record.players = BySide { black: player(&origin.black), white: player(&origin.white) };
             return record;
         }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use outflank_engine::{Confidence, Engine, Line, Score, Stop};
 use outflank_rules::{Game, Side, Square};
 
-use crate::engines::{Customer, Patience, Urgency, cost};
+use crate::engines::{Customer, ThinkingLimit, Urgency, cost};
 use crate::turning_points::turning_points;
 use crate::{Advisor, Wake};
 
@@ -75,7 +75,7 @@ pub struct Review {
     /// The moves that have changed since somebody [took them](Self::take_news).
     news: Vec<usize>,
     /// What is to be looked at, the next one last.
-    left: Vec<Look>,
+    left: Vec<MoveLook>,
     /// Where the answer about the move that an engine looks at comes in.
     asked: Option<Receiver<ReviewedMove>>,
     asker: Asker,
@@ -84,7 +84,7 @@ pub struct Review {
 
 /// A look at a move: the first one, or a careful one.
 #[derive(Clone, Copy, Debug)]
-struct Look {
+struct MoveLook {
     ply: usize,
     careful: bool,
 }
@@ -114,8 +114,8 @@ impl Review {
             }
         }
         let unknown: Vec<usize> = (0..moves.len()).filter(|&ply| moves[ply].is_none()).collect();
-        let looks = |careful| unknown.iter().map(move |&ply| Look { ply, careful });
-        let mut left: Vec<Look> = looks(true).collect();
+        let looks = |careful| unknown.iter().map(move |&ply| MoveLook { ply, careful });
+        let mut left: Vec<MoveLook> = looks(true).collect();
         if advisor.sees_further_than(Advisor::at_a_glance(), game.rules()) {
             left.extend(looks(false));
         }
@@ -200,15 +200,15 @@ impl Drop for Review {
 
 impl Asker {
     /// Has an engine look at a move when it comes to it.
-    fn ask(&self, look: Look) -> Receiver<ReviewedMove> {
+    fn ask(&self, look: MoveLook) -> Receiver<ReviewedMove> {
         let (sender, answer) = mpsc::channel();
-        let (game, stop, wake, patience) =
-            (self.game.clone(), self.stop.clone(), self.wake.clone(), self.customer.patience());
+        let (game, stop, wake, limit) =
+            (self.game.clone(), self.stop.clone(), self.wake.clone(), self.customer.thinking_limit());
         let advisor = if look.careful { self.advisor } else { Advisor::at_a_glance() };
         let limits = advisor.limits(self.game.rules());
         let expected = self.game.position_at(look.ply).map_or(Duration::ZERO, |position| cost(position, &limits));
         self.customer.submit(Urgency::Advice, expected, &self.stop, move |engine| {
-            if let Some(reviewed) = review_move(engine, advisor, &game, look, &stop, &patience) {
+            if let Some(reviewed) = review_move(engine, advisor, &game, look, &stop, &limit) {
                 // Nobody listens any more once the review is dropped.
                 let _ = sender.send(reviewed);
             }
@@ -230,9 +230,9 @@ fn review_move(
     engine: &Engine,
     advisor: Advisor,
     game: &Game,
-    look: Look,
+    look: MoveLook,
     review: &Stop,
-    patience: &Patience,
+    limit: &ThinkingLimit,
 ) -> Option<ReviewedMove> {
     if review.is_stopped() {
         return None;
@@ -242,7 +242,7 @@ fn review_move(
     // Whoever has thought for too long about one move goes on with the next.
     let stop = Stop::new();
     let scored = advisor.score(engine, position, &stop, |progress| {
-        patience.watch(progress, &stop);
+        limit.watch(progress, &stop);
         if review.is_stopped() {
             stop.stop();
         }

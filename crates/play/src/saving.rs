@@ -14,14 +14,14 @@ const TRY_AGAIN: Duration = Duration::from_secs(5);
 /// Where a game is kept, and what of it is still to be written.
 #[derive(Debug)]
 pub(crate) struct Saving {
-    place: Place,
+    place: SavePlace,
     owed: Vec<Entry>,
     /// When to try once more, after a failure.
     next_try: Option<Instant>,
 }
 
 #[derive(Debug)]
-enum Place {
+enum SavePlace {
     Nowhere,
     /// Nothing has happened yet that is worth a file, or none could be made.
     Later(Library),
@@ -31,33 +31,33 @@ enum Place {
 impl Saving {
     /// The game is kept nowhere.
     pub(crate) fn off() -> Self {
-        Self { place: Place::Nowhere, owed: Vec::new(), next_try: None }
+        Self { place: SavePlace::Nowhere, owed: Vec::new(), next_try: None }
     }
 
     /// The game is kept in this library as soon as something happens in it. It began with these moves.
     pub(crate) fn later(library: Library, moves: &[Square]) -> Self {
         let owed = moves.iter().map(|&square| Entry::of_move(square, None)).collect();
-        Self { place: Place::Later(library), owed, ..Self::off() }
+        Self { place: SavePlace::Later(library), owed, ..Self::off() }
     }
 
     /// The game is kept here.
     pub(crate) fn at(library: Library, save: OpenSave) -> Self {
-        Self { place: Place::At(library, save), ..Self::off() }
+        Self { place: SavePlace::At(library, save), ..Self::off() }
     }
 
     /// Another game begins, to be kept in the same library.
     pub(crate) fn next_round(&mut self) {
         self.owed.clear();
-        self.place = match std::mem::replace(&mut self.place, Place::Nowhere) {
-            Place::Nowhere => Place::Nowhere,
-            Place::Later(library) | Place::At(library, _) => Place::Later(library),
+        self.place = match std::mem::replace(&mut self.place, SavePlace::Nowhere) {
+            SavePlace::Nowhere => SavePlace::Nowhere,
+            SavePlace::Later(library) | SavePlace::At(library, _) => SavePlace::Later(library),
         };
     }
 
     pub(crate) fn id(&self) -> Option<&GameId> {
         match &self.place {
-            Place::At(_, save) => Some(&save.id),
-            Place::Nowhere | Place::Later(_) => None,
+            SavePlace::At(_, save) => Some(&save.id),
+            SavePlace::Nowhere | SavePlace::Later(_) => None,
         }
     }
 
@@ -68,7 +68,7 @@ impl Saving {
 
     /// Writes what happened, and whatever could not be written before. Returns what there is to tell about that.
     pub(crate) fn keep(&mut self, entry: Entry, terms: &Terms) -> Option<Event> {
-        if matches!(self.place, Place::Nowhere) {
+        if matches!(self.place, SavePlace::Nowhere) {
             return None;
         }
         self.owed.push(entry);
@@ -92,11 +92,11 @@ impl Saving {
     }
 
     fn write(&mut self, terms: &Terms) -> Result<(), SaveError> {
-        if let Place::Later(library) = &self.place {
+        if let SavePlace::Later(library) = &self.place {
             let save = library.create(terms)?;
-            self.place = Place::At(library.clone(), save);
+            self.place = SavePlace::At(library.clone(), save);
         }
-        let Place::At(_, save) = &mut self.place else { return Ok(()) };
+        let SavePlace::At(_, save) = &mut self.place else { return Ok(()) };
         let mut written = 0;
         let result = self.owed.iter().try_for_each(|entry| save.write(entry).map(|()| written += 1));
         self.owed.drain(..written);

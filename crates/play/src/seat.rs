@@ -24,12 +24,12 @@ pub enum Seat {
     /// Somebody who tells the program what to play.
     Person,
     /// The program itself.
-    Engine(Player),
+    Engine(EnginePlayer),
 }
 
 /// How the program plays when it has a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Player {
+pub enum EnginePlayer {
     /// Any legal square, by chance.
     Random,
     /// As a player of this level would.
@@ -44,7 +44,7 @@ pub enum Player {
     Program(Program),
 }
 
-impl Player {
+impl EnginePlayer {
     /// What a search for this player may do; `None` for a player that does not simply search for the best move.
     pub fn limits(self) -> Option<Limits> {
         match self {
@@ -72,7 +72,7 @@ impl fmt::Display for Seat {
     }
 }
 
-impl fmt::Display for Player {
+impl fmt::Display for EnginePlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random => f.pad("random"),
@@ -93,17 +93,21 @@ impl FromStr for Seat {
         let error = || UnknownSeat(text.to_owned());
         // The words that start a program are not ours to change.
         if let Some(("engine", words)) = text.trim().split_once(':') {
-            return Program::new(words).map(|program| Self::Engine(Player::Program(program))).ok_or_else(error);
+            return Program::new(words).map(|program| Self::Engine(EnginePlayer::Program(program))).ok_or_else(error);
         }
         let player = match lower.split_once(':') {
             None => match lower.as_str() {
                 "human" | "person" | "me" => return Ok(Self::Person),
-                "random" => Player::Random,
-                level => Player::Level(level.parse().map_err(|_| error())?),
+                "random" => EnginePlayer::Random,
+                level => EnginePlayer::Level(level.parse().map_err(|_| error())?),
             },
-            Some(("depth", plies)) => Player::Depth(plies.parse().ok().filter(|&plies| plies > 0).ok_or_else(error)?),
-            Some(("nodes", nodes)) => Player::Nodes(nodes.parse().ok().filter(|&nodes| nodes > 0).ok_or_else(error)?),
-            Some(("time", time)) => Player::Time(time.parse().map_err(|_| error())?),
+            Some(("depth", plies)) => {
+                EnginePlayer::Depth(plies.parse().ok().filter(|&plies| plies > 0).ok_or_else(error)?)
+            }
+            Some(("nodes", nodes)) => {
+                EnginePlayer::Nodes(nodes.parse().ok().filter(|&nodes| nodes > 0).ok_or_else(error)?)
+            }
+            Some(("time", time)) => EnginePlayer::Time(time.parse().map_err(|_| error())?),
             Some(_) => return Err(error()),
         };
         Ok(Self::Engine(player))
@@ -177,7 +181,7 @@ mod tests {
 
     #[test]
     fn the_lone_person_is_found() {
-        let engine = Seat::Engine(Player::Random);
+        let engine = Seat::Engine(EnginePlayer::Random);
         assert_eq!(Seats { black: engine, white: Seat::Person }.lone_person(), Some(Side::White));
         assert_eq!(Seats { black: Seat::Person, white: Seat::Person }.lone_person(), None);
         assert_eq!(Seats { black: engine, white: engine }.lone_person(), None);

@@ -3,14 +3,14 @@
 use outflank_engine::{Engine, Stop};
 use outflank_rules::{Game, Position, Side};
 
-use crate::Player;
+use crate::EnginePlayer;
 use crate::terms::scatter;
 use crate::thinker::choose;
 
 /// What a series of games came to, from the first player's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[allow(missing_docs)]
-pub struct Series {
+pub struct SeriesScore {
     pub won: u32,
     pub drawn: u32,
     pub lost: u32,
@@ -18,7 +18,7 @@ pub struct Series {
     pub margins: i32,
 }
 
-impl Series {
+impl SeriesScore {
     /// The games played.
     pub const fn games(&self) -> u32 {
         self.won + self.drawn + self.lost
@@ -35,12 +35,12 @@ impl Series {
 pub fn play_series(
     engine: &Engine,
     start: Position,
-    players: [Player; 2],
+    players: [EnginePlayer; 2],
     games: u32,
     seed: u64,
     mut watch: impl FnMut(&Game, Side),
-) -> Series {
-    let mut series = Series::default();
+) -> SeriesScore {
+    let mut series = SeriesScore::default();
     let mut seed = seed;
     for number in 0..games {
         seed = scatter(seed);
@@ -58,7 +58,7 @@ pub fn play_series(
     series
 }
 
-fn play_game(engine: &Engine, start: Position, players: [Player; 2], first: Side, seed: u64) -> Game {
+fn play_game(engine: &Engine, start: Position, players: [EnginePlayer; 2], first: Side, seed: u64) -> Game {
     let mut game = Game::from_position(start);
     while game.outcome().is_none() {
         let position = game.position();

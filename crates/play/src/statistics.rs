@@ -10,13 +10,13 @@ pub enum Opponent {
     /// Another person at the same board. Results are counted for Black.
     Friend,
     /// The program, as this player.
-    Engine(crate::Player),
+    Engine(crate::EnginePlayer),
 }
 
 /// Finished games against one opponent by one set of rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub struct Record {
+pub struct Standing {
     pub opponent: Opponent,
     pub rules: RuleSet,
     pub won: u32,
@@ -28,7 +28,7 @@ pub struct Record {
     pub best: i16,
 }
 
-impl Record {
+impl Standing {
     /// The games played.
     pub const fn games(&self) -> u32 {
         self.won + self.drawn + self.lost
@@ -41,12 +41,12 @@ impl Record {
 }
 
 /// The statistics of these games, the most played first. Unfinished games and games between engines do not count.
-pub fn statistics(games: &[SavedGame]) -> Vec<Record> {
-    let mut records: Vec<Record> = Vec::new();
+pub fn statistics(games: &[SavedGame]) -> Vec<Standing> {
+    let mut records: Vec<Standing> = Vec::new();
     for (opponent, rules, margin) in games.iter().filter_map(|game| result(&game.table)) {
         let index = records.iter().position(|record| record.opponent == opponent && record.rules == rules);
         let index = index.unwrap_or_else(|| {
-            records.push(Record { opponent, rules, won: 0, drawn: 0, lost: 0, margins: 0, best: i16::MIN });
+            records.push(Standing { opponent, rules, won: 0, drawn: 0, lost: 0, margins: 0, best: i16::MIN });
             records.len() - 1
         });
         let record = &mut records[index];

@@ -9,19 +9,19 @@ use outflank_engine::{Clock, Engine, Limits, MoveScore, Progress, Stop};
 use outflank_rules::{Game, Position, Side, Square};
 
 use crate::advice::Refining;
-use crate::engines::{Customer, Patience, Urgency, cost};
+use crate::engines::{Customer, ThinkingLimit, Urgency, cost};
 use crate::programs::{Programs, Request, Trouble, Wanted};
 use crate::terms::scatter;
-use crate::{Advice, Advised, Advisor, Player, Program, Starter, Times};
+use crate::{Advice, Advised, Advisor, EnginePlayer, Program, Starter, Times};
 
 /// Something that is called, from another thread, when there is news.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// What an engine is asked.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Question {
+pub(crate) enum EngineQuestion {
     /// What this player would play.
-    Move { player: Player, seed: u64, clock: Option<Clock>, times: Option<Times> },
+    Move { player: EnginePlayer, seed: u64, clock: Option<Clock>, times: Option<Times> },
     /// What a player should be told.
     Advice { advice: Advice, advisor: Advisor },
 }
@@ -96,7 +96,7 @@ impl Thinker {
     }
 
     /// Asks, and forgets whatever was asked before.
-    pub(crate) fn ask(&mut self, game: &Game, question: Question) {
+    pub(crate) fn ask(&mut self, game: &Game, question: EngineQuestion) {
         self.cancel();
         self.asked += 1;
         let (number, stop, asked) = (self.asked, Stop::new(), Instant::now());
@@ -107,7 +107,7 @@ impl Thinker {
             let _ = answers.send((number, thought));
             wake();
         };
-        if let Question::Move { player: Player::Program(program), times, .. } = question {
+        if let EngineQuestion::Move { player: EnginePlayer::Program(program), times, .. } = question {
             let side = game.position().side_to_move();
             let tell = Box::new(move |answer| tell(Thought::of_program(side, answer)));
             let wanted = Wanted::Move { times, stop };
@@ -115,12 +115,12 @@ impl Thinker {
         }
         let position = *game.position();
         let urgency = match question {
-            Question::Move { .. } => Urgency::Move,
-            Question::Advice { .. } => Urgency::Advice,
+            EngineQuestion::Move { .. } => Urgency::Move,
+            EngineQuestion::Advice { .. } => Urgency::Advice,
         };
-        let (patience, expected, stopped) = (self.customer.patience(), question.cost(&position), stop.clone());
+        let (limit, expected, stopped) = (self.customer.thinking_limit(), question.cost(&position), stop.clone());
         self.customer.submit(urgency, expected, &stopped, move |engine| {
-            answer(engine, &position, question.after(asked), &stop, &patience, tell);
+            answer(engine, &position, question.after(asked), &stop, &limit, tell);
         });
     }
 
@@ -178,7 +178,7 @@ impl Drop for Thinker {
     }
 }
 
-impl Question {
+impl EngineQuestion {
     /// The same question once its turn has come: a clock has run on while it waited.
     fn after(self, asked: Instant) -> Self {
         match self {
@@ -193,7 +193,7 @@ impl Question {
     /// How long an engine is likely to think about it.
     fn cost(self, position: &Position) -> Duration {
         let limits = match self {
-            Self::Move { player: Player::Level(level), .. } => Some(Limits::level(level)),
+            Self::Move { player: EnginePlayer::Level(level), .. } => Some(Limits::level(level)),
             Self::Move { player, .. } => player.limits(),
             Self::Advice { advisor, .. } => Some(advisor.limits(position.rules())),
         };
@@ -204,25 +204,25 @@ impl Question {
 fn answer(
     engine: &Engine,
     position: &Position,
-    question: Question,
+    question: EngineQuestion,
     stop: &Stop,
-    patience: &Patience,
+    limit: &ThinkingLimit,
     tell: impl Fn(Thought),
 ) {
     if stop.is_stopped() {
         return;
     }
     match question {
-        Question::Move { player, seed, clock, .. } => {
+        EngineQuestion::Move { player, seed, clock, .. } => {
             let watch = |progress: &Progress| {
-                patience.watch(progress, stop);
+                limit.watch(progress, stop);
                 tell(Thought::Progress(progress.clone()));
             };
             if let Some(square) = choose(engine, position, player, seed, clock, stop, watch) {
                 tell(Thought::Move(square));
             }
         }
-        Question::Advice { advice, advisor } => {
+        EngineQuestion::Advice { advice, advisor } => {
             let advise = |mut moves: Vec<MoveScore>, refining| {
                 if advice == Advice::Best {
                     moves.truncate(1);
@@ -231,7 +231,7 @@ fn answer(
             };
             let mut refining = Refining::default();
             let report = advisor.score(engine, position, stop, |progress| {
-                patience.watch(progress, stop);
+                limit.watch(progress, stop);
                 if let Some(moves) = refining.take(progress) {
                     advise(moves, true);
                 }
@@ -245,14 +245,14 @@ fn answer(
 pub(crate) fn choose(
     engine: &Engine,
     position: &Position,
-    player: Player,
+    player: EnginePlayer,
     seed: u64,
     clock: Option<Clock>,
     stop: &Stop,
     watch: impl FnMut(&Progress),
 ) -> Option<Square> {
     match player {
-        Player::Random => {
+        EnginePlayer::Random => {
             let squares: Vec<Square> = position.legal_moves().iter().collect();
             let ply = u64::from(position.board().count().total());
             let draw = scatter(seed ^ scatter(ply));
@@ -260,9 +260,11 @@ pub(crate) fn choose(
             draw.checked_rem(count).and_then(|index| squares.get(usize::try_from(index).ok()?).copied())
         }
         // Programs are asked elsewhere.
-        Player::Program(_) => None,
-        Player::Level(level) => engine.choose(position, level, seed, clock, stop, watch).map(|choice| choice.square),
-        Player::Depth(_) | Player::Nodes(_) | Player::Time(_) => {
+        EnginePlayer::Program(_) => None,
+        EnginePlayer::Level(level) => {
+            engine.choose(position, level, seed, clock, stop, watch).map(|choice| choice.square)
+        }
+        EnginePlayer::Depth(_) | EnginePlayer::Nodes(_) | EnginePlayer::Time(_) => {
             let limits = player.limits()?;
             let limits = clock.map_or(limits, |clock| limits.with_clock(clock));
             engine.search(position, &limits, stop, watch).best()

@@ -16,7 +16,8 @@ const LEAST_LOSS: i16 = 4;
 /// played, and the opponent does not give it back at once. Of many such moves those count most after which the player never
 /// had as much again, then those that gave away most.
 pub(crate) fn turning_points(moves: &[Option<ReviewedMove>]) -> Vec<&ReviewedMove> {
-    let mut turns: Vec<Turn<'_>> = moves.iter().flatten().filter_map(|reviewed| Turn::at(reviewed, moves)).collect();
+    let mut turns: Vec<TurningPoint<'_>> =
+        moves.iter().flatten().filter_map(|reviewed| TurningPoint::at(reviewed, moves)).collect();
     turns.sort_by_key(|turn| (Reverse(turn.for_good), Reverse(turn.reviewed.loss()), turn.reviewed.ply));
     turns.truncate(MOST);
     turns.sort_by_key(|turn| turn.reviewed.ply);
@@ -24,13 +25,13 @@ pub(crate) fn turning_points(moves: &[Option<ReviewedMove>]) -> Vec<&ReviewedMov
 }
 
 /// A move that changed who wins.
-struct Turn<'a> {
+struct TurningPoint<'a> {
     reviewed: &'a ReviewedMove,
     /// Whether the player never had as much again.
     for_good: bool,
 }
 
-impl<'a> Turn<'a> {
+impl<'a> TurningPoint<'a> {
     fn at(reviewed: &'a ReviewedMove, moves: &[Option<ReviewedMove>]) -> Option<Self> {
         let had = reviewed.best_score.discs().signum();
         let lost = reviewed.score.discs().signum() < had;

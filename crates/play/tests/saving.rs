@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use common::{SECOND, play_first, settle, square, terms};
-use outflank_play::{Event, Library, Live, Opponent, Player, SaveError, Surroundings, Terms, statistics};
+use outflank_play::{EnginePlayer, Event, Library, Live, Opponent, SaveError, Surroundings, Terms, statistics};
 use outflank_rules::{Preset, Side, Size};
 
 fn saved(data: &Path, terms: Terms) -> Live {
@@ -191,7 +191,7 @@ fn statistics_count_finished_games_by_opponent_and_rules() {
     settle(&mut watched);
     let records = statistics(&Library::in_folder(data.path()).list().games);
     let shown: Vec<_> = records.iter().map(|record| (record.opponent, record.rules.size, record.lost)).collect();
-    let random = Opponent::Engine(Player::Random);
+    let random = Opponent::Engine(EnginePlayer::Random);
     assert_eq!(shown.len(), 2);
     assert!(shown.contains(&(random, Size::FOUR, 1)) && shown.contains(&(random, Size::SIX, 1)));
 }

@@ -9,7 +9,7 @@ use outflank_engine::{Progress, Stop};
 
 /// What may happen while one waits.
 enum News {
-    Line(Line),
+    Line(InputLine),
     /// The other program has closed the pipe.
     End,
     Progress(Progress),
@@ -18,7 +18,7 @@ enum News {
 }
 
 /// A line without its end, and the number of the delivery that brought it.
-struct Line {
+struct InputLine {
     text: String,
     delivery: u64,
 }
@@ -47,7 +47,7 @@ pub(crate) enum Reaction {
 pub(crate) struct Conversation {
     news: Receiver<News>,
     sender: Sender<News>,
-    waiting: VecDeque<Line>,
+    waiting: VecDeque<InputLine>,
     /// The delivery that brought the line being answered.
     delivery: u64,
     ended: bool,
@@ -68,7 +68,7 @@ impl Conversation {
         Some(line.text)
     }
 
-    fn arriving(&mut self) -> Option<Line> {
+    fn arriving(&mut self) -> Option<InputLine> {
         while !self.ended {
             match self.news.recv() {
                 Ok(News::Line(line)) => return Some(line),
@@ -88,7 +88,7 @@ impl Conversation {
         mut hear: impl FnMut(Meanwhile<'_>) -> Reaction,
     ) -> T {
         let stop = Stop::new();
-        let earlier: Vec<Line> = self.waiting.drain(..).collect();
+        let earlier: Vec<InputLine> = self.waiting.drain(..).collect();
         thread::scope(|scope| {
             let (sender, worker_stop) = (self.sender.clone(), stop.clone());
             let worker = scope.spawn(move || {
@@ -119,7 +119,7 @@ impl Conversation {
         })
     }
 
-    fn take(&mut self, line: Line, stop: &Stop, hear: &mut impl FnMut(Meanwhile<'_>) -> Reaction) {
+    fn take(&mut self, line: InputLine, stop: &Stop, hear: &mut impl FnMut(Meanwhile<'_>) -> Reaction) {
         let text = line.text.as_str();
         let reaction = hear(match line.delivery == self.delivery {
             true => Meanwhile::Script(text),
@@ -147,7 +147,7 @@ fn listen(input: impl Read, lines: &Sender<News>) {
             break;
         }
         let text = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
-        if lines.send(News::Line(Line { text, delivery })).is_err() {
+        if lines.send(News::Line(InputLine { text, delivery })).is_err() {
             return;
         }
         bytes.clear();

@@ -17,7 +17,7 @@ use crate::player::{Time, choose};
 
 /// Answers NBoard until it quits or closes the pipe.
 pub fn run(setting: Setting, input: impl Read + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
-    let mut session = Session {
+    let mut session = NBoardSession {
         conversation: Conversation::new(input),
         engine: Engine::new(setting.engine),
         setting,
@@ -32,15 +32,15 @@ pub fn run(setting: Setting, input: impl Read + Send + 'static, out: &mut dyn Wr
         }
         match session.answer(word, rest) {
             Ok(()) => {}
-            Err(Trouble::Sense(problem)) => writeln!(session.out, "status Error: {problem}")?,
-            Err(Trouble::Pipe(error)) => return Err(error),
+            Err(NBoardTrouble::Sense(problem)) => writeln!(session.out, "status Error: {problem}")?,
+            Err(NBoardTrouble::Pipe(error)) => return Err(error),
         }
         session.out.flush()?;
     }
     Ok(())
 }
 
-struct Session<'a> {
+struct NBoardSession<'a> {
     conversation: Conversation,
     engine: Engine,
     setting: Setting,
@@ -51,23 +51,23 @@ struct Session<'a> {
 }
 
 /// Why a line could not be answered.
-enum Trouble {
+enum NBoardTrouble {
     Sense(String),
     Pipe(io::Error),
 }
 
-impl From<io::Error> for Trouble {
+impl From<io::Error> for NBoardTrouble {
     fn from(error: io::Error) -> Self {
         Self::Pipe(error)
     }
 }
 
-fn nonsense(problem: impl ToString) -> Trouble {
-    Trouble::Sense(problem.to_string())
+fn nonsense(problem: impl ToString) -> NBoardTrouble {
+    NBoardTrouble::Sense(problem.to_string())
 }
 
-impl Session<'_> {
-    fn answer(&mut self, word: &str, rest: &str) -> Result<(), Trouble> {
+impl NBoardSession<'_> {
+    fn answer(&mut self, word: &str, rest: &str) -> Result<(), NBoardTrouble> {
         match word {
             "nboard" => writeln!(self.out, "set myname Outflank")?,
             "set" => self.set(rest)?,
@@ -83,7 +83,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn set(&mut self, rest: &str) -> Result<(), Trouble> {
+    fn set(&mut self, rest: &str) -> Result<(), NBoardTrouble> {
         let (name, value) = split_word(rest);
         match name {
             "depth" => {
@@ -109,7 +109,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn play(&mut self, text: &str) -> Result<(), Trouble> {
+    fn play(&mut self, text: &str) -> Result<(), NBoardTrouble> {
         let name = text.split('/').next().unwrap_or_default().trim();
         if is_pass(name) {
             if !self.must_pass() {
@@ -128,7 +128,7 @@ impl Session<'_> {
         !self.pass_said && self.game.passed_before(self.game.moves().len()).is_some()
     }
 
-    fn hint(&mut self, rest: &str) -> Result<(), Trouble> {
+    fn hint(&mut self, rest: &str) -> Result<(), NBoardTrouble> {
         let count: usize = rest.parse().map_err(|_| nonsense(format!("{} is no number of hints", Quoted(rest))))?;
         if self.must_pass() || self.game.outcome().is_some() {
             return Ok(());
@@ -148,7 +148,7 @@ impl Session<'_> {
         self.finish(report.nodes, report.elapsed)
     }
 
-    fn go(&mut self) -> Result<(), Trouble> {
+    fn go(&mut self) -> Result<(), NBoardTrouble> {
         if self.must_pass() {
             writeln!(self.out, "=== PA")?;
             return Ok(());
@@ -183,7 +183,7 @@ impl Session<'_> {
     }
 
     /// The score of every position of the game, from the first to the last; passes count.
-    fn analyze(&mut self) -> Result<(), Trouble> {
+    fn analyze(&mut self) -> Result<(), NBoardTrouble> {
         let record = Record::new(self.game.clone());
         let limits = Limits::level(self.level());
         let mut nodes = 0;
@@ -214,7 +214,7 @@ impl Session<'_> {
         self.finish(nodes, began.elapsed())
     }
 
-    fn finish(&mut self, nodes: u64, elapsed: Duration) -> Result<(), Trouble> {
+    fn finish(&mut self, nodes: u64, elapsed: Duration) -> Result<(), NBoardTrouble> {
         writeln!(self.out, "nodestats {nodes} {:.2}", elapsed.as_secs_f64())?;
         writeln!(self.out, "status")?;
         Ok(())

@@ -18,7 +18,7 @@ use crate::player::{Time, choose};
 
 /// Answers in UGI until the other program quits or closes the pipe.
 pub fn run(setting: Setting, input: impl Read + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
-    let mut session = Session {
+    let mut session = UgiSession {
         conversation: Conversation::new(input),
         engine: Engine::new(setting.engine),
         setting,
@@ -37,7 +37,7 @@ pub fn run(setting: Setting, input: impl Read + Send + 'static, out: &mut dyn Wr
     Ok(())
 }
 
-struct Session<'a> {
+struct UgiSession<'a> {
     conversation: Conversation,
     engine: Engine,
     setting: Setting,
@@ -47,7 +47,7 @@ struct Session<'a> {
 
 const MOST_HASH: u32 = 65_536;
 
-impl Session<'_> {
+impl UgiSession<'_> {
     fn answer(&mut self, word: &str, mut rest: SplitWhitespace<'_>) -> io::Result<()> {
         match word {
             "ugi" => self.introduce(),

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use outflank_engine::Stop;
 use outflank_play::Program;
-use outflank_protocols::drive::{Fault, Patience, Rival};
+use outflank_protocols::drive::{Rival, RivalFault, Timeouts};
 use outflank_protocols::{Setting, gtp, nboard};
 use outflank_rules::notation::BoardText;
 use outflank_rules::{Game, Position, RuleSet, Side, Size};
@@ -21,14 +21,14 @@ fn program(name: &str) -> Program {
     Program::new(&words).unwrap()
 }
 
-const QUICK: Patience =
-    Patience { start: Duration::from_secs(10), answer: Duration::from_secs(10), thought: Duration::from_millis(200) };
+const QUICK: Timeouts =
+    Timeouts { start: Duration::from_secs(10), answer: Duration::from_secs(10), thought: Duration::from_millis(200) };
 
-fn start(program: Program, patience: Patience) -> Result<Rival, Fault> {
-    Rival::start(program, patience, &Stop::new())
+fn start(program: Program, timeouts: Timeouts) -> Result<Rival, RivalFault> {
+    Rival::start(program, timeouts, &Stop::new())
 }
 
-fn first_move(name: &str) -> Result<String, Fault> {
+fn first_move(name: &str) -> Result<String, RivalFault> {
     let game = Game::new(RuleSet::standard(Size::EIGHT));
     let square = start(program(name), QUICK)?.choose(&game, None, &Stop::new())?;
     Ok(square.to_string())
@@ -36,8 +36,8 @@ fn first_move(name: &str) -> Result<String, Fault> {
 
 /// A game between two programs, and what became of it.
 fn play(from: Position, black: &str, white: &str) -> Game {
-    let patience = Patience::default();
-    let mut rivals = [black, white].map(|name| start(program(name), patience).unwrap());
+    let timeouts = Timeouts::default();
+    let mut rivals = [black, white].map(|name| start(program(name), timeouts).unwrap());
     let mut game = Game::from_position(from);
     while game.outcome().is_none() {
         let rival = &mut rivals[usize::from(game.position().side_to_move() == Side::White)];
@@ -68,7 +68,7 @@ fn games_begin_anywhere() {
 
 #[test]
 fn taking_back_is_understood() {
-    let mut rival = start(program("speaks_gtp"), Patience::default()).unwrap();
+    let mut rival = start(program("speaks_gtp"), Timeouts::default()).unwrap();
     let mut game = Game::new(RuleSet::standard(Size::EIGHT));
     let first = rival.choose(&game, None, &Stop::new()).unwrap();
     game.play("f5".parse().unwrap()).unwrap();
@@ -81,46 +81,46 @@ fn taking_back_is_understood() {
 fn other_rules_are_not_for_other_programs() {
     let game = Game::new(RuleSet::anti(Size::EIGHT));
     let mut rival = start(program("speaks_gtp"), QUICK).unwrap();
-    assert!(matches!(rival.choose(&game, None, &Stop::new()), Err(Fault::Unplayable(_))));
+    assert!(matches!(rival.choose(&game, None, &Stop::new()), Err(RivalFault::Unplayable(_))));
 }
 
 #[test]
 fn faults_are_named() {
     let missing = start(Program::new("there-is-no-such-program").unwrap(), QUICK).map(|_| ());
-    assert!(matches!(missing, Err(Fault::NotStarted(_))), "{missing:?}");
-    assert_eq!(first_move("crashes_at_once"), Err(Fault::Ended));
-    assert_eq!(first_move("crashes_when_asked"), Err(Fault::Ended));
-    assert!(matches!(first_move("hangs_when_asked"), Err(Fault::Silent(_))));
-    assert_eq!(first_move("talks_nonsense"), Err(Fault::Nonsense("Z99".to_owned())));
-    assert_eq!(first_move("plays_anywhere"), Err(Fault::Nonsense("A1".to_owned())));
-    assert!(matches!(first_move("refuses"), Err(Fault::Refused { .. })));
+    assert!(matches!(missing, Err(RivalFault::NotStarted(_))), "{missing:?}");
+    assert_eq!(first_move("crashes_at_once"), Err(RivalFault::Ended));
+    assert_eq!(first_move("crashes_when_asked"), Err(RivalFault::Ended));
+    assert!(matches!(first_move("hangs_when_asked"), Err(RivalFault::Silent(_))));
+    assert_eq!(first_move("talks_nonsense"), Err(RivalFault::Nonsense("Z99".to_owned())));
+    assert_eq!(first_move("plays_anywhere"), Err(RivalFault::Nonsense("A1".to_owned())));
+    assert!(matches!(first_move("refuses"), Err(RivalFault::Refused { .. })));
 }
 
 #[test]
 fn whoever_speaks_no_protocol_is_found_out_at_the_start() {
-    let patience = Patience { start: Duration::from_millis(300), ..QUICK };
-    let mute = start(program("keeps_mute"), patience).map(|_| ());
-    assert_eq!(mute, Err(Fault::NoProtocol(patience.start)));
+    let timeouts = Timeouts { start: Duration::from_millis(300), ..QUICK };
+    let mute = start(program("keeps_mute"), timeouts).map(|_| ());
+    assert_eq!(mute, Err(RivalFault::NoProtocol(timeouts.start)));
     let stop = Stop::new();
     stop.stop();
-    let unwanted = Rival::start(program("keeps_mute"), Patience::default(), &stop).map(|_| ());
-    assert_eq!(unwanted, Err(Fault::Stopped));
+    let unwanted = Rival::start(program("keeps_mute"), Timeouts::default(), &stop).map(|_| ());
+    assert_eq!(unwanted, Err(RivalFault::Stopped));
 }
 
 #[test]
 fn a_deadline_holds_however_much_is_said() {
     for name in ["talks_without_end", "talks_without_end_and_waits"] {
         let flood = first_move(name);
-        assert!(matches!(flood, Err(Fault::Silent(_) | Fault::Flood)), "{flood:?}");
+        assert!(matches!(flood, Err(RivalFault::Silent(_) | RivalFault::Flood)), "{flood:?}");
     }
 }
 
 #[test]
 fn a_line_without_an_end_is_not_kept() {
-    let patience = Patience { thought: Duration::from_secs(3600), ..QUICK };
-    let mut rival = start(program("says_one_endless_line"), patience).unwrap();
+    let timeouts = Timeouts { thought: Duration::from_secs(3600), ..QUICK };
+    let mut rival = start(program("says_one_endless_line"), timeouts).unwrap();
     let game = Game::new(RuleSet::standard(Size::EIGHT));
-    assert_eq!(rival.choose(&game, None, &Stop::new()), Err(Fault::Flood));
+    assert_eq!(rival.choose(&game, None, &Stop::new()), Err(RivalFault::Flood));
 }
 
 #[test]
@@ -149,12 +149,12 @@ fn whatever_a_program_has_started_ends_with_it() {
 
 #[test]
 fn whoever_loses_interest_need_not_wait() {
-    let mut rival = start(program("hangs_when_asked"), Patience::default()).unwrap();
+    let mut rival = start(program("hangs_when_asked"), Timeouts::default()).unwrap();
     let stop = Stop::new();
     let later = stop.clone();
     thread::spawn(move || later.stop());
     let game = Game::new(RuleSet::standard(Size::EIGHT));
-    assert_eq!(rival.choose(&game, None, &stop), Err(Fault::Stopped));
+    assert_eq!(rival.choose(&game, None, &stop), Err(RivalFault::Stopped));
 }
 
 fn level_two() -> Setting {

@@ -1,6 +1,6 @@
 //! Reversi Tiny, byte for byte.
 
-use outflank_protocols::tiny::{Refused, answer};
+use outflank_protocols::tiny::{TinyRefusal, answer};
 
 const START: &str = "0000021001200000";
 
@@ -80,21 +80,21 @@ fn empty_squares_belong_to_nobody() {
 #[test]
 fn the_number_of_words_is_looked_at_first_then_the_player() {
     for words in [&[][..], &["100"], &["100", "3"], &["100", "1", START, "more"]] {
-        assert_eq!(answer(words), Err(Refused::ArgumentCount));
+        assert_eq!(answer(words), Err(TinyRefusal::ArgumentCount));
     }
     for player in ["0", "3", "", "dark", "11"] {
-        assert_eq!(answer(&["no flag", player, "no board"]), Err(Refused::Player));
+        assert_eq!(answer(&["no flag", player, "no board"]), Err(TinyRefusal::Player));
     }
 }
 
 #[test]
 fn bad_flags_and_boards_are_told_apart() {
     for flag in ["", "0", "700", "1OO", "100 "] {
-        assert_eq!(answer(&[flag, "1", START]), Err(Refused::Flag(flag.to_owned())));
+        assert_eq!(answer(&[flag, "1", START]), Err(TinyRefusal::Flag(flag.to_owned())));
     }
     for board in
         ["", "000002100120000", "00000210012000000", "0000021003200000", "00000XO00OX00000", "０000021001200000"]
     {
-        assert_eq!(answer(&["100", "1", board]), Err(Refused::Board(board.to_owned())));
+        assert_eq!(answer(&["100", "1", board]), Err(TinyRefusal::Board(board.to_owned())));
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use outflank_play::engine::{Level, LevelNumber};
-use outflank_play::{Entry, Extra, Origin, Player, Seat, Seats, Span, Tally, Terms, TimeControl};
+use outflank_play::{EnginePlayer, Entry, Extra, Origin, Seat, Seats, Span, Tally, Terms, TimeControl};
 use outflank_rules::notation::BoardText;
 use outflank_rules::{Game, Position, Preset, RuleSet, Side, Size};
 use serde::Deserialize;
@@ -142,13 +142,13 @@ fn player(text: &str, thinking: Duration) -> Result<Seat, Problem> {
     }
     let seat: Seat = text.parse().map_err(bad)?;
     let affordable = match seat {
-        Seat::Person | Seat::Engine(Player::Random) => true,
-        Seat::Engine(Player::Level(Level::Number(number))) => number.get() <= STRONGEST.min(LevelNumber::MAX),
-        Seat::Engine(Player::Level(_)) => true,
-        Seat::Engine(Player::Program(_)) => false,
-        Seat::Engine(Player::Depth(depth)) => depth <= DEEPEST,
-        Seat::Engine(Player::Nodes(nodes)) => nodes <= MOST_NODES,
-        Seat::Engine(Player::Time(Span(time))) => time <= thinking,
+        Seat::Person | Seat::Engine(EnginePlayer::Random) => true,
+        Seat::Engine(EnginePlayer::Level(Level::Number(number))) => number.get() <= STRONGEST.min(LevelNumber::MAX),
+        Seat::Engine(EnginePlayer::Level(_)) => true,
+        Seat::Engine(EnginePlayer::Program(_)) => false,
+        Seat::Engine(EnginePlayer::Depth(depth)) => depth <= DEEPEST,
+        Seat::Engine(EnginePlayer::Nodes(nodes)) => nodes <= MOST_NODES,
+        Seat::Engine(EnginePlayer::Time(Span(time))) => time <= thinking,
     };
     let refusal = || {
         Problem::bad_input(format!(

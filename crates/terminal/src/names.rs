@@ -3,7 +3,7 @@
 use std::time::SystemTime;
 
 use outflank_play::engine::{Level, MoveScore};
-use outflank_play::{Opponent, Player, Seat, Seats, Table};
+use outflank_play::{EnginePlayer, Opponent, Seat, Seats, Table};
 use outflank_records::Record;
 use outflank_rules::text::Shown;
 use outflank_rules::{EndReason, Outcome, Side, Square};
@@ -35,15 +35,15 @@ pub(crate) fn named_record(table: &Table) -> Record {
 }
 
 /// What to call the program in a seat.
-pub(crate) fn engine_name(player: Player) -> String {
+pub(crate) fn engine_name(player: EnginePlayer) -> String {
     match player {
-        Player::Random => "Random".to_owned(),
-        Player::Level(Level::Number(number)) => format!("Level {}", number.get()),
-        Player::Level(level) => capitalised(&level.to_string()),
-        Player::Depth(depth) => format!("Depth {depth}"),
-        Player::Nodes(nodes) => format!("{nodes} positions"),
-        Player::Time(time) => format!("{time} a move"),
-        Player::Program(program) => Shown(&program.name()).to_string(),
+        EnginePlayer::Random => "Random".to_owned(),
+        EnginePlayer::Level(Level::Number(number)) => format!("Level {}", number.get()),
+        EnginePlayer::Level(level) => capitalised(&level.to_string()),
+        EnginePlayer::Depth(depth) => format!("Depth {depth}"),
+        EnginePlayer::Nodes(nodes) => format!("{nodes} positions"),
+        EnginePlayer::Time(time) => format!("{time} a move"),
+        EnginePlayer::Program(program) => Shown(&program.name()).to_string(),
     }
 }
 

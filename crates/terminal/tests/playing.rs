@@ -8,7 +8,7 @@ use common::{Player, player, player_with_data, terms, with_look};
 use outflank_play::Surroundings;
 use outflank_rules::{Position, RuleSet, Size};
 use outflank_terminal::Theme;
-use outflank_terminal::fullscreen::{Colours, Ended, Look};
+use outflank_terminal::fullscreen::{Colours, Departure, Look};
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::style::Color;
 
@@ -125,7 +125,7 @@ fn control_and_alt_make_no_commands_of_letters() {
     assert!(!player.app.take_suspended());
     assert_eq!(player.app.ended(), None);
     player.press_with(KeyModifiers::CONTROL, KeyCode::Char('c'));
-    assert_eq!(player.app.ended(), Some(Ended::Interrupted));
+    assert_eq!(player.app.ended(), Some(Departure::Interrupted));
 }
 
 #[test]

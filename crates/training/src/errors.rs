@@ -10,13 +10,13 @@ use crate::data::{LabelledGame, is_held_out};
 
 /// The errors of an evaluation on positions with the same number of empty squares, summed up.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Error {
+pub struct SummedError {
     positions: u64,
     absolute: f64,
     squared: f64,
 }
 
-impl Error {
+impl SummedError {
     /// How many positions were looked at.
     pub fn positions(&self) -> u64 {
         self.positions
@@ -56,13 +56,13 @@ pub fn measure(
     evaluator: Evaluator,
     result: f32,
     threads: usize,
-) -> Option<Vec<Error>> {
+) -> Option<Vec<SummedError>> {
     let held_out: Vec<&LabelledGame> =
         games.iter().enumerate().filter(|&(number, _)| is_held_out(number)).map(|(_, game)| game).collect();
     let area = usize::from(rules.size.area());
     let glance = Glance::new(rules, evaluator);
     let work = |games: &[&LabelledGame]| {
-        let mut errors = vec![Error::default(); area + 1];
+        let mut errors = vec![SummedError::default(); area + 1];
         for game in games {
             for labelled in game.positions(rules, result)? {
                 let empties = usize::from(labelled.position.board().empties().len());
@@ -77,7 +77,7 @@ pub fn measure(
         let workers: Vec<_> = held_out.chunks(share).map(|games| scope.spawn(move || work(games))).collect();
         workers.into_iter().map(|worker| worker.join().expect("no measurement panics")).collect()
     });
-    let mut total = vec![Error::default(); area + 1];
+    let mut total = vec![SummedError::default(); area + 1];
     for part in parts {
         for (sum, error) in total.iter_mut().zip(part?) {
             *sum = sum.and(error);

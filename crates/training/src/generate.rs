@@ -9,7 +9,7 @@ use std::thread;
 use outflank_engine::{Engine, Limits, Megabytes, Options, Random, Selectivity, Stop};
 use outflank_rules::{Game, Move, RuleSet};
 
-use crate::data::{Error, Header, LabelledGame, UNITS, Writer};
+use crate::data::{DataError, GamesWriter, Header, LabelledGame, UNITS};
 
 /// How games are made.
 #[derive(Clone, Copy, Debug)]
@@ -41,10 +41,10 @@ const FEWEST_PLAYED: u64 = 12;
 
 impl Generation {
     /// Makes games and adds them to the file, or goes on where it was left. `progress` hears how many games there are.
-    pub fn run(&self, path: &Path, stop: &Stop, progress: impl Fn(u64) + Sync) -> Result<(), Error> {
+    pub fn run(&self, path: &Path, stop: &Stop, progress: impl Fn(u64) + Sync) -> Result<(), DataError> {
         let evaluation = self.options.evaluation.to_string();
         let header = Header::new(self.rules, self.seed, self.depth, self.exact_from, evaluation);
-        let mut writer = Writer::open(path, &header.ok_or(Error::UntoldRules)?)?;
+        let mut writer = GamesWriter::open(path, &header.ok_or(DataError::UntoldRules)?)?;
         let next = AtomicU64::new(writer.blocks());
         let blocks = self.games.div_ceil(BLOCK);
         progress(writer.blocks() * BLOCK);

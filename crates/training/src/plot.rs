@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 /// A curve with a name.
 #[derive(Clone, Debug)]
-pub struct Series {
+pub struct PlotSeries {
     /// What it shows.
     pub name: String,
     /// Its points, from left to right.
@@ -20,7 +20,7 @@ const MARGINS: [f64; 4] = [50.0, 20.0, 20.0, 45.0];
 const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00"];
 
 /// A picture of the curves, from zero upwards, with names for the axes.
-pub fn plot(series: &[Series], across: &str, up: &str) -> String {
+pub fn plot(series: &[PlotSeries], across: &str, up: &str) -> String {
     let points = || series.iter().flat_map(|series| &series.points);
     let most_x = points().map(|&(x, _)| x).fold(1.0, f64::max);
     let most_y = points().map(|&(_, y)| y).fold(1.0, f64::max).ceil();
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn curves_reach_the_edges_of_the_picture() {
-        let series = [Series { name: "a < b".to_owned(), points: vec![(0.0, 0.0), (60.0, 8.0)] }];
+        let series = [PlotSeries { name: "a < b".to_owned(), points: vec![(0.0, 0.0), (60.0, 8.0)] }];
         let svg = plot(&series, "across", "up");
         assert!(svg.contains("points=\"50.0,355.0 700.0,20.0\""), "{svg}");
         assert!(svg.contains("a &lt; b"));

@@ -5,7 +5,7 @@ use std::fs;
 use outflank_engine::tuning::{Kind, pack};
 use outflank_engine::{Engine, Evaluator, Learned, Limits, Megabytes, Options, Stop};
 use outflank_rules::{RuleSet, Size};
-use outflank_training::data::{self, Error, Header, Writer, is_held_out};
+use outflank_training::data::{self, DataError, GamesWriter, Header, is_held_out};
 use outflank_training::errors;
 use outflank_training::generate::Generation;
 use outflank_training::linear::{Fitting, read_games};
@@ -90,12 +90,12 @@ fn damaged_files_keep_what_is_intact() {
     assert!(complaints[0].contains("damaged from byte"), "{complaints:?}");
     for bad in [&bytes[..10], &b"something else"[..], &[]] {
         fs::write(&path, bad).unwrap();
-        assert!(matches!(data::read(&path), Err(Error::NotGames)));
+        assert!(matches!(data::read(&path), Err(DataError::NotGames)));
     }
     let mut header = bytes.clone();
     header[20] ^= 1;
     fs::write(&path, header).unwrap();
-    assert!(matches!(data::read(&path), Err(Error::NotGames)));
+    assert!(matches!(data::read(&path), Err(DataError::NotGames)));
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn a_file_with_other_games_is_not_written_over() {
     assert!(error.to_string().contains("other games (6×6 standard, seed 5"), "{error}");
     assert_eq!(fs::read(&path).unwrap(), before);
     let header = Header::new(RuleSet::anti(Size::SIX), 5, 2, 8, "hand".to_owned()).unwrap();
-    assert!(matches!(Writer::open(&path, &header), Err(Error::OtherGames(_))));
+    assert!(matches!(GamesWriter::open(&path, &header), Err(DataError::OtherGames(_))));
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn fitted_patterns_judge_better_than_hand_written_rules() {
     };
     let error = |evaluator| {
         let errors = errors::measure(rules, &games, evaluator, 0.5, 2).unwrap();
-        let total = errors.into_iter().fold(errors::Error::default(), errors::Error::and);
+        let total = errors.into_iter().fold(errors::SummedError::default(), errors::SummedError::and);
         let held_out = (0..games.len()).filter(|&number| is_held_out(number)).count();
         assert!(total.positions() > held_out as u64);
         total.mean()

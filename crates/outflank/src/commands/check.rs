@@ -23,7 +23,7 @@ pub(crate) struct Check {
 }
 
 #[derive(Default)]
-struct Tally {
+struct CheckTally {
     files: usize,
     games: usize,
     moves: usize,
@@ -37,7 +37,7 @@ struct Tally {
 
 impl Check {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let mut tally = Tally::default();
+        let mut tally = CheckTally::default();
         let mut progress = Progress::new(self.files.len());
         for path in &self.files {
             let mut number = 0;
@@ -62,7 +62,7 @@ impl Check {
     }
 }
 
-impl Tally {
+impl CheckTally {
     /// Counts a game, and says in what its score differs from the board, if it does.
     fn count(&mut self, record: &Record) -> Option<String> {
         self.games += 1;

@@ -23,7 +23,7 @@ use crate::output::Output;
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Games {
     #[command(subcommand)]
-    what: Option<What>,
+    what: Option<GamesVerb>,
 
     #[command(flatten)]
     list: List,
@@ -41,7 +41,7 @@ struct List {
 }
 
 #[derive(Subcommand)]
-enum What {
+enum GamesVerb {
     /// List the saved games, the one played last first; so does games alone
     List(List),
     /// Draw a saved game as it stands
@@ -80,15 +80,15 @@ enum What {
 
 impl Games {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        match self.what.unwrap_or(What::List(self.list)) {
-            What::List(List { json, data }) => list(out, json, &data),
-            What::Show { game, theme, data } => {
+        match self.what.unwrap_or(GamesVerb::List(self.list)) {
+            GamesVerb::List(List { json, data }) => list(out, json, &data),
+            GamesVerb::Show { game, theme, data } => {
                 let saved = data.find(&data.library()?, &game, |_| true)?;
                 let paint = out.paint();
                 writeln!(out, "{}: {}\n", saved.id, players(saved.table.seats()))?;
                 Ok(write!(out.painted(), "{}", Drawing { game: saved.table.game(), theme, paint })?)
             }
-            What::Export { game, file, to, json, replacing, data } => {
+            GamesVerb::Export { game, file, to, json, replacing, data } => {
                 let file = file.unwrap_or_else(|| "-".into());
                 let usual = files::is_standard(&file).then_some(Format::Transcript);
                 let format = if json { None } else { Some(files::target_format(&file, to, usual)?) };
@@ -96,7 +96,7 @@ impl Games {
                 replacing.check(&file, format.unwrap_or(Format::Transcript))?;
                 export(out, &saved, &file, format)
             }
-            What::Delete { games, data } => {
+            GamesVerb::Delete { games, data } => {
                 let library = data.library()?;
                 // All names are understood before the first game goes: numbers would move up in between.
                 let found = games.iter().map(|name| data.find(&library, name, |_| true));

@@ -9,11 +9,12 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use clap::{Args, Command, FromArgMatches};
 use outflank_play::engine::{Engine, Level, Options, Stop};
 use outflank_play::{
-    ADVICE, GameId, Live, Player, Refused, Seat, Seats, Starter, Surroundings, Tally, Terms, TimeControl, play_series,
+    ADVICE, EnginePlayer, GameId, Live, Refused, Seat, Seats, Starter, Surroundings, Tally, Terms, TimeControl,
+    play_series,
 };
 use outflank_protocols::drive;
 use outflank_rules::{Game, Position, Side};
-use outflank_terminal::fullscreen::{self, App, Ended};
+use outflank_terminal::fullscreen::{self, App, Departure};
 use outflank_terminal::plain::{self, PlainLook};
 
 use super::look::LookOptions;
@@ -108,7 +109,7 @@ impl Plan {
         let Self::New(new) = self else { return Ok(Arc::new(drive::start)) };
         let (terms, game) = &**new;
         let programs = Side::BOTH.into_iter().filter_map(|side| match terms.seats.of(side) {
-            Seat::Engine(Player::Program(program)) => Some(program),
+            Seat::Engine(EnginePlayer::Program(program)) => Some(program),
             _ => None,
         });
         drive::start_ahead(programs, game, &Stop::new()).map_err(Failure::Refused)
@@ -202,7 +203,7 @@ impl Play {
     /// Many games between two engines.
     fn series(&self, games: u32, out: &mut Output) -> Result<(), Failure> {
         let engine = |side: Side, seat: Seat| match seat {
-            Seat::Engine(Player::Program(_)) => {
+            Seat::Engine(EnginePlayer::Program(_)) => {
                 Err(Failure::BadInput("other programs play many games in: outflank match".to_owned()))
             }
             Seat::Engine(player) => Ok(player),
@@ -238,7 +239,7 @@ impl Play {
     }
 }
 
-fn report_game(out: &mut Output, number: u32, game: &Game, players: [Player; 2], first: Side) -> io::Result<()> {
+fn report_game(out: &mut Output, number: u32, game: &Game, players: [EnginePlayer; 2], first: Side) -> io::Result<()> {
     let [black, white] = if first == Side::Black { players } else { [players[1], players[0]] };
     let outcome = game.outcome().map_or_else(String::new, |outcome| outcome.to_string());
     writeln!(out, "{number:>4}. Black {black}, White {white}: {outcome}")?;
@@ -271,10 +272,10 @@ pub(crate) fn is_interactive() -> bool {
 }
 
 /// What it means for the command how the user left the full screen.
-fn left(ended: Ended) -> Result<(), Failure> {
+fn left(ended: Departure) -> Result<(), Failure> {
     match ended {
-        Ended::Quit => Ok(()),
-        Ended::Interrupted => Err(Failure::Interrupted),
+        Departure::Quit => Ok(()),
+        Departure::Interrupted => Err(Failure::Interrupted),
     }
 }
 

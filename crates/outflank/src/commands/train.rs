@@ -18,11 +18,11 @@ use crate::output::Output;
 #[derive(Args)]
 pub(crate) struct Train {
     #[command(subcommand)]
-    what: What,
+    what: TrainVerb,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum TrainVerb {
     Generate(generate::Generate),
     Fit(fit::Fit),
     Patterns(pack::Patterns),
@@ -39,16 +39,16 @@ enum What {
 impl Train {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         match self.what {
-            What::Generate(generate) => generate.run(),
-            What::Fit(fit) => fit.run(out),
-            What::Patterns(patterns) => patterns.run(out),
-            What::Pack(pack) => pack.run(out),
-            What::Errors(errors) => errors.run(out),
-            What::Cost(cost) => cost.run(out),
-            What::Match(contest) => contest.run(out),
-            What::Openings(openings) => openings.run(out),
-            What::Hand(hand) => hand.run(out),
-            What::Probcut(probcut) => probcut.run(out),
+            TrainVerb::Generate(generate) => generate.run(),
+            TrainVerb::Fit(fit) => fit.run(out),
+            TrainVerb::Patterns(patterns) => patterns.run(out),
+            TrainVerb::Pack(pack) => pack.run(out),
+            TrainVerb::Errors(errors) => errors.run(out),
+            TrainVerb::Cost(cost) => cost.run(out),
+            TrainVerb::Match(contest) => contest.run(out),
+            TrainVerb::Openings(openings) => openings.run(out),
+            TrainVerb::Hand(hand) => hand.run(out),
+            TrainVerb::Probcut(probcut) => probcut.run(out),
         }
     }
 }

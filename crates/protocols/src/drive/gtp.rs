@@ -8,11 +8,11 @@ use outflank_rules::notation::BoardText;
 use outflank_rules::{Game, Position, RuleSet, Side, Square};
 
 use super::process::Process;
-use super::{Fault, Patience};
+use super::{RivalFault, Timeouts};
 
 /// What the program knows about the game.
 pub(super) struct Gtp {
-    patience: Patience,
+    timeouts: Timeouts,
     known: Option<Known>,
     takes_clock: bool,
     takes_positions: bool,
@@ -27,15 +27,15 @@ struct Known {
 
 impl Gtp {
     /// Goes on after the first answer.
-    pub(super) fn begin(process: &mut Process, patience: Patience) -> Result<Self, Fault> {
-        let mut gtp = Self { patience, known: None, takes_clock: false, takes_positions: false };
+    pub(super) fn begin(process: &mut Process, timeouts: Timeouts) -> Result<Self, RivalFault> {
+        let mut gtp = Self { timeouts, known: None, takes_clock: false, takes_positions: false };
         gtp.takes_clock = gtp.knows(process, "time_settings")?;
         gtp.takes_positions = gtp.knows(process, "outflank-set_position")?;
         Ok(gtp)
     }
 
-    fn knows(&self, process: &mut Process, command: &str) -> Result<bool, Fault> {
-        let answer = self.ask(process, &format!("known_command {command}"), self.patience.answer, &Stop::new())?;
+    fn knows(&self, process: &mut Process, command: &str) -> Result<bool, RivalFault> {
+        let answer = self.ask(process, &format!("known_command {command}"), self.timeouts.answer, &Stop::new())?;
         Ok(answer.is_ok_and(|answer| answer == "true"))
     }
 
@@ -47,7 +47,7 @@ impl Gtp {
         times: Option<Times>,
         thought: Duration,
         stop: &Stop,
-    ) -> Result<String, Fault> {
+    ) -> Result<String, RivalFault> {
         if let Some(times) = times.filter(|_| self.takes_clock) {
             for (side, name) in [(Side::Black, "b"), (Side::White, "w")] {
                 let left = times.left.of(side).as_secs_f64();
@@ -58,7 +58,7 @@ impl Gtp {
         }
         let command = format!("genmove {}", colour(game.position().side_to_move()));
         let answer = self.ask(process, &command, thought, stop)?;
-        let square = answer.map_err(|answer| Fault::Refused { command, answer })?;
+        let square = answer.map_err(|answer| RivalFault::Refused { command, answer })?;
         if let (Some(known), Ok(square)) = (&mut self.known, square.parse()) {
             known.moves.push(square);
         }
@@ -72,7 +72,7 @@ impl Gtp {
         game: &Game,
         times: Option<Times>,
         stop: &Stop,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), RivalFault> {
         let control = times.map(|times| times.control);
         let goes_on = self.known.as_ref().is_some_and(|known| {
             known.start == *game.start() && known.control == control && game.moves().starts_with(&known.moves)
@@ -94,7 +94,7 @@ impl Gtp {
         for ply in done..=game.moves().len() {
             if let Some(side) = game.passed_before(ply) {
                 // Forced passes are understood or worked out; whoever refuses them has worked them out.
-                let _ = self.ask(process, &format!("play {} pass", colour(side)), self.patience.answer, stop)?;
+                let _ = self.ask(process, &format!("play {} pass", colour(side)), self.timeouts.answer, stop)?;
             }
             if let (Some(side), Some(square)) = (game.mover(ply), game.moves().get(ply)) {
                 let square = square.to_string().to_uppercase();
@@ -107,10 +107,10 @@ impl Gtp {
         Ok(())
     }
 
-    fn set_up(&self, process: &mut Process, start: &Position, stop: &Stop) -> Result<(), Fault> {
+    fn set_up(&self, process: &mut Process, start: &Position, stop: &Stop) -> Result<(), RivalFault> {
         let size = start.rules().size;
         if !size.is_square() {
-            return Err(Fault::Unplayable("GTP knows only square boards"));
+            return Err(RivalFault::Unplayable("GTP knows only square boards"));
         }
         self.must(process, &format!("boardsize {}", size.width()), stop)?;
         self.must(process, "clear_board", stop)?;
@@ -118,14 +118,14 @@ impl Gtp {
             return Ok(());
         }
         if !self.takes_positions {
-            return Err(Fault::Unplayable("it can only begin from the usual start"));
+            return Err(RivalFault::Unplayable("it can only begin from the usual start"));
         }
         self.must(process, &format!("outflank-set_position {}", BoardText::write(start)), stop)
     }
 
-    fn must(&self, process: &mut Process, command: &str, stop: &Stop) -> Result<(), Fault> {
-        let answer = self.ask(process, command, self.patience.answer, stop)?;
-        answer.map(|_| ()).map_err(|answer| Fault::Refused { command: command.to_owned(), answer })
+    fn must(&self, process: &mut Process, command: &str, stop: &Stop) -> Result<(), RivalFault> {
+        let answer = self.ask(process, command, self.timeouts.answer, stop)?;
+        answer.map(|_| ()).map_err(|answer| RivalFault::Refused { command: command.to_owned(), answer })
     }
 
     /// The first line of the answer to a command, or of the refusal.
@@ -133,11 +133,11 @@ impl Gtp {
         &self,
         process: &mut Process,
         command: &str,
-        patience: Duration,
+        timeout: Duration,
         stop: &Stop,
-    ) -> Result<Result<String, String>, Fault> {
+    ) -> Result<Result<String, String>, RivalFault> {
         process.say(command)?;
-        process.wait(Instant::now() + patience, stop, |line| {
+        process.wait(Instant::now() + timeout, stop, |line| {
             let accepted = match line.chars().next()? {
                 '=' => true,
                 '?' => false,

@@ -1,6 +1,6 @@
 //! Driving other programs: any engine that speaks GTP or NBoard takes a seat.
 //!
-//! A program that does not start, crashes, keeps silent, talks without end or answers nonsense is a [`Fault`] that says so. Whatever
+//! A program that does not start, crashes, keeps silent, talks without end or answers nonsense is a [`RivalFault`] that says so. Whatever
 //! happens, nothing is left running: letting go of a [`Rival`] ends its program with everything that it started, and [`end_all`] ends
 //! all of them.
 
@@ -23,7 +23,7 @@ pub use tree::end_all;
 
 /// How long to wait for a program before it counts as stuck.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
+pub struct Timeouts {
     /// For its first word: whoever says none by then speaks no protocol of ours.
     pub start: Duration,
     /// For every answer that needs no thought.
@@ -32,7 +32,7 @@ pub struct Patience {
     pub thought: Duration,
 }
 
-impl Default for Patience {
+impl Default for Timeouts {
     fn default() -> Self {
         Self { start: Duration::from_secs(5), answer: Duration::from_secs(20), thought: Duration::from_secs(300) }
     }
@@ -44,7 +44,7 @@ const GRACE: Duration = Duration::from_millis(500);
 /// Why a program makes no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Fault {
+pub enum RivalFault {
     /// It could not be started.
     NotStarted(String),
     /// It has ended, or closed its output.
@@ -67,7 +67,7 @@ pub enum Fault {
     Stopped,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for RivalFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotStarted(why) => write!(f, "it cannot be started: {why}"),
@@ -86,16 +86,16 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for RivalFault {}
 
 /// Another program that is running and plays.
 pub struct Rival {
     process: Process,
-    language: Language,
-    patience: Patience,
+    language: SpokenProtocol,
+    timeouts: Timeouts,
 }
 
-enum Language {
+enum SpokenProtocol {
     Gtp(Box<gtp::Gtp>),
     NBoard(nboard::NBoard),
 }
@@ -105,23 +105,23 @@ const GTP_FIRST: Duration = Duration::from_millis(1500);
 
 impl Rival {
     /// Starts a program and finds out which protocol it speaks.
-    pub fn start(program: Program, patience: Patience, stop: &Stop) -> Result<Self, Fault> {
+    pub fn start(program: Program, timeouts: Timeouts, stop: &Stop) -> Result<Self, RivalFault> {
         let mut process = Process::start(&words::split(program.words()))?;
-        let deadline = Instant::now() + patience.start;
+        let deadline = Instant::now() + timeouts.start;
         let is_gtp = |line: &str| line.starts_with(['=', '?']);
         process.say("protocol_version")?;
         let at_first = deadline.min(Instant::now() + GTP_FIRST);
         let first = process.wait(at_first, stop, |line| is_gtp(line).then_some(()));
         let language = match first {
-            Ok(()) => Language::Gtp(Box::new(gtp::Gtp::begin(&mut process, patience)?)),
-            Err(Fault::Silent(_)) => {
+            Ok(()) => SpokenProtocol::Gtp(Box::new(gtp::Gtp::begin(&mut process, timeouts)?)),
+            Err(RivalFault::Silent(_)) => {
                 process.say("nboard 2")?;
                 process.say("ping 1")?;
                 let slow_gtp = process.wait(deadline, stop, |line| {
                     if is_gtp(line) { Some(true) } else { (line.trim() == "pong 1").then_some(false) }
                 });
                 let slow_gtp = slow_gtp.map_err(|fault| match fault {
-                    Fault::Silent(_) => Fault::NoProtocol(patience.start),
+                    RivalFault::Silent(_) => RivalFault::NoProtocol(timeouts.start),
                     fault => fault,
                 })?;
                 if slow_gtp {
@@ -129,39 +129,39 @@ impl Rival {
                     for _ in 0..2 {
                         process.wait(deadline, stop, |line| is_gtp(line).then_some(()))?;
                     }
-                    Language::Gtp(Box::new(gtp::Gtp::begin(&mut process, patience)?))
+                    SpokenProtocol::Gtp(Box::new(gtp::Gtp::begin(&mut process, timeouts)?))
                 } else {
-                    Language::NBoard(nboard::NBoard::default())
+                    SpokenProtocol::NBoard(nboard::NBoard::default())
                 }
             }
             Err(fault) => return Err(fault),
         };
-        Ok(Self { process, language, patience })
+        Ok(Self { process, language, timeouts })
     }
 
     /// Tells the program the game as it stands, which it has to understand.
-    pub fn prepare(&mut self, game: &Game, times: Option<Times>, stop: &Stop) -> Result<(), Fault> {
+    pub fn prepare(&mut self, game: &Game, times: Option<Times>, stop: &Stop) -> Result<(), RivalFault> {
         let rules = game.rules();
         if rules != RuleSet::standard(rules.size) {
-            return Err(Fault::Unplayable("other programs know only the standard rules"));
+            return Err(RivalFault::Unplayable("other programs know only the standard rules"));
         }
         match &mut self.language {
-            Language::Gtp(gtp) => gtp.catch_up(&mut self.process, game, times, stop),
-            Language::NBoard(nboard) => nboard.set_up(&mut self.process, game, self.patience, stop),
+            SpokenProtocol::Gtp(gtp) => gtp.catch_up(&mut self.process, game, times, stop),
+            SpokenProtocol::NBoard(nboard) => nboard.set_up(&mut self.process, game, self.timeouts, stop),
         }
     }
 
     /// The move that the program makes.
-    pub fn choose(&mut self, game: &Game, times: Option<Times>, stop: &Stop) -> Result<Square, Fault> {
+    pub fn choose(&mut self, game: &Game, times: Option<Times>, stop: &Stop) -> Result<Square, RivalFault> {
         self.prepare(game, times, stop)?;
         let side = game.position().side_to_move();
-        let thought = times.map_or(self.patience.thought, |times| time_to_think(times, side));
+        let thought = times.map_or(self.timeouts.thought, |times| time_to_think(times, side));
         let answer = match &mut self.language {
-            Language::Gtp(gtp) => gtp.choose(&mut self.process, game, times, thought, stop)?,
-            Language::NBoard(nboard) => nboard.choose(&mut self.process, thought, stop)?,
+            SpokenProtocol::Gtp(gtp) => gtp.choose(&mut self.process, game, times, thought, stop)?,
+            SpokenProtocol::NBoard(nboard) => nboard.choose(&mut self.process, thought, stop)?,
         };
         let square = answer.parse::<Square>().ok().filter(|&square| game.position().legal_moves().contains(square));
-        square.ok_or(Fault::Nonsense(answer))
+        square.ok_or(RivalFault::Nonsense(answer))
     }
 }
 
@@ -187,7 +187,7 @@ impl Driver for Rival {
 
 /// Starts a program for a game that is played at a table.
 pub fn start(program: Program, stop: &Stop) -> Result<Box<dyn Driver>, String> {
-    match Rival::start(program, Patience::default(), stop) {
+    match Rival::start(program, Timeouts::default(), stop) {
         Ok(rival) => Ok(Box::new(rival)),
         Err(fault) => Err(fault.to_string()),
     }

@@ -7,7 +7,7 @@ use outflank_records::{Format, Record, Writer};
 use outflank_rules::Game;
 
 use super::process::Process;
-use super::{Fault, Patience};
+use super::{RivalFault, Timeouts};
 
 /// The pings so far: each has a number of its own, so that no old answer is taken for a new one.
 pub(super) struct NBoard {
@@ -26,23 +26,28 @@ impl NBoard {
         &mut self,
         process: &mut Process,
         game: &Game,
-        patience: Patience,
+        timeouts: Timeouts,
         stop: &Stop,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), RivalFault> {
         let mut writer = Writer::new(Format::Ggf);
         if writer.add(&Record::new(game.clone())).is_err() {
-            return Err(Fault::Unplayable("NBoard cannot be told such a game"));
+            return Err(RivalFault::Unplayable("NBoard cannot be told such a game"));
         }
         let game = String::from_utf8_lossy(&writer.finish().bytes).replace(['\r', '\n'], " ");
         process.say(&format!("set game {}", game.trim()))?;
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
         process.say(&format!("ping {}", self.pings))?;
-        process.wait(Instant::now() + patience.answer, stop, |line| (line.trim() == pong).then_some(()))
+        process.wait(Instant::now() + timeouts.answer, stop, |line| (line.trim() == pong).then_some(()))
     }
 
     /// The answer to the game that the program was told.
-    pub(super) fn choose(&mut self, process: &mut Process, thought: Duration, stop: &Stop) -> Result<String, Fault> {
+    pub(super) fn choose(
+        &mut self,
+        process: &mut Process,
+        thought: Duration,
+        stop: &Stop,
+    ) -> Result<String, RivalFault> {
         process.say("go")?;
         process.wait(Instant::now() + thought, stop, |line| {
             let answer = line.trim().strip_prefix("===")?;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use outflank_engine::Stop;
 
-use super::Fault;
+use super::RivalFault;
 use super::tree::Tree;
 
 /// How often to look whether anybody still waits.
@@ -40,11 +40,11 @@ enum Heard {
 }
 
 impl Process {
-    pub(super) fn start(words: &[String]) -> Result<Self, Fault> {
+    pub(super) fn start(words: &[String]) -> Result<Self, RivalFault> {
         let (name, arguments) =
-            words.split_first().ok_or_else(|| Fault::NotStarted("there is no command".to_owned()))?;
+            words.split_first().ok_or_else(|| RivalFault::NotStarted("there is no command".to_owned()))?;
         let (tree, input, output) =
-            Tree::start(name, arguments).map_err(|error| Fault::NotStarted(format!("{name}: {error}")))?;
+            Tree::start(name, arguments).map_err(|error| RivalFault::NotStarted(format!("{name}: {error}")))?;
         // Threads of their own, because a program may neither talk nor listen. They end with its pipes.
         let (say, said) = mpsc::sync_channel(WAITING);
         thread::spawn(move || write_lines(input, &said));
@@ -54,11 +54,11 @@ impl Process {
     }
 
     /// Says a line to the program.
-    pub(super) fn say(&mut self, line: &str) -> Result<(), Fault> {
-        let input = self.input.as_ref().ok_or(Fault::Ended)?;
+    pub(super) fn say(&mut self, line: &str) -> Result<(), RivalFault> {
+        let input = self.input.as_ref().ok_or(RivalFault::Ended)?;
         input.try_send(format!("{line}\n")).map_err(|error| match error {
-            TrySendError::Full(_) => Fault::Deaf,
-            TrySendError::Disconnected(_) => Fault::Ended,
+            TrySendError::Full(_) => RivalFault::Deaf,
+            TrySendError::Disconnected(_) => RivalFault::Ended,
         })
     }
 
@@ -68,12 +68,12 @@ impl Process {
         deadline: Instant,
         stop: &Stop,
         mut wanted: impl FnMut(&str) -> Option<T>,
-    ) -> Result<T, Fault> {
+    ) -> Result<T, RivalFault> {
         let began = Instant::now();
         let mut heard = 0;
         loop {
             if stop.is_stopped() {
-                return Err(Fault::Stopped);
+                return Err(RivalFault::Stopped);
             }
             let left = deadline.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(GLANCE)) {
@@ -83,16 +83,16 @@ impl Process {
                     }
                     heard += 1;
                     if heard > BEFORE_AN_ANSWER {
-                        return Err(Fault::Flood);
+                        return Err(RivalFault::Flood);
                     }
                 }
-                Ok(Heard::Endless) => return Err(Fault::Flood),
-                Err(RecvTimeoutError::Disconnected) => return Err(Fault::Ended),
+                Ok(Heard::Endless) => return Err(RivalFault::Flood),
+                Err(RecvTimeoutError::Disconnected) => return Err(RivalFault::Ended),
                 Err(RecvTimeoutError::Timeout) => {}
             }
             // Whoever talks on and on without an answer is late as well.
             if left.is_zero() {
-                return Err(Fault::Silent(began.elapsed()));
+                return Err(RivalFault::Silent(began.elapsed()));
             }
         }
     }

@@ -9,7 +9,7 @@ use outflank_rules::notation::{BoardText, Diagram};
 use outflank_rules::{Game, Outcome, RuleSet, Side, Size, Square};
 
 use super::time::{Clocks, Control};
-use super::{Answer, Refusal, Said, Session};
+use super::{Answer, GtpRefusal, GtpSession, Said};
 use crate::conversation::{Meanwhile, Reaction};
 use crate::player::choose;
 
@@ -17,9 +17,9 @@ macro_rules! commands {
     ($($variant:ident $name:literal,)*) => {
         /// Every command.
         #[derive(Clone, Copy, PartialEq, Eq)]
-        pub(super) enum Command { $($variant),* }
+        pub(super) enum GtpCommand { $($variant),* }
 
-        impl Command {
+        impl GtpCommand {
             const ALL: &'static [(&'static str, Self)] = &[$(($name, Self::$variant)),*];
         }
     };
@@ -57,7 +57,7 @@ commands! {
     SetPosition "outflank-set_position",
 }
 
-impl Command {
+impl GtpCommand {
     pub(super) fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|&(_, command)| command)
     }
@@ -66,34 +66,36 @@ impl Command {
 /// What the game is called.
 const GAME: &str = "Othello";
 
-impl Session {
-    pub(super) fn carry_out(&mut self, command: Command, arguments: &[&str]) -> Answer {
+impl GtpSession {
+    pub(super) fn carry_out(&mut self, command: GtpCommand, arguments: &[&str]) -> Answer {
         let position = self.game.position();
         match command {
-            Command::ProtocolVersion => Ok("2".to_owned()),
-            Command::Name => Ok("Outflank".to_owned()),
-            Command::Version => Ok(env!("CARGO_PKG_VERSION").to_owned()),
-            Command::Knows => Ok(Command::named(argument(arguments, 0)?).is_some().to_string()),
-            Command::ListCommands => Ok(Command::ALL.iter().map(|&(name, _)| name).collect::<Vec<_>>().join("\n")),
-            Command::Quit => done(),
-            Command::BoardSize => {
+            GtpCommand::ProtocolVersion => Ok("2".to_owned()),
+            GtpCommand::Name => Ok("Outflank".to_owned()),
+            GtpCommand::Version => Ok(env!("CARGO_PKG_VERSION").to_owned()),
+            GtpCommand::Knows => Ok(GtpCommand::named(argument(arguments, 0)?).is_some().to_string()),
+            GtpCommand::ListCommands => {
+                Ok(GtpCommand::ALL.iter().map(|&(name, _)| name).collect::<Vec<_>>().join("\n"))
+            }
+            GtpCommand::Quit => done(),
+            GtpCommand::BoardSize => {
                 let side: u8 = argument(arguments, 0)?.parse().map_err(|_| "boardsize not an integer")?;
                 let size = Size::square(side).map_err(|_| "unacceptable size")?;
                 self.new_game(Game::new(RuleSet::standard(size)));
                 done()
             }
-            Command::ClearBoard => {
+            GtpCommand::ClearBoard => {
                 self.new_game(Game::new(self.game.rules()));
                 done()
             }
             // Programs made for Go ask; Othello has none.
-            Command::Komi => {
+            GtpCommand::Komi => {
                 argument(arguments, 0)?.parse::<f64>().map(|_| String::new()).map_err(|_| "komi not a float".into())
             }
-            Command::Play => self.play(side(argument(arguments, 0)?)?, argument(arguments, 1)?),
-            Command::GenMove => self.generate(side(argument(arguments, 0)?)?, Keep::Yes),
-            Command::RegGenMove => self.generate(side(argument(arguments, 0)?)?, Keep::No),
-            Command::Undo => match self.history.pop() {
+            GtpCommand::Play => self.play(side(argument(arguments, 0)?)?, argument(arguments, 1)?),
+            GtpCommand::GenMove => self.generate(side(argument(arguments, 0)?)?, Keep::Yes),
+            GtpCommand::RegGenMove => self.generate(side(argument(arguments, 0)?)?, Keep::No),
+            GtpCommand::Undo => match self.history.pop() {
                 None => Err("cannot undo".into()),
                 Some(Said::Pass) => done(),
                 Some(Said::Move) => {
@@ -101,44 +103,44 @@ impl Session {
                     done()
                 }
             },
-            Command::TimeSettings => {
+            GtpCommand::TimeSettings => {
                 let (main, extra) = (seconds(argument(arguments, 0)?)?, seconds(argument(arguments, 1)?)?);
                 self.clocks = Clocks::new(Control::new(main, extra, stones(argument(arguments, 2)?)?));
                 done()
             }
-            Command::TimeLeft => {
+            GtpCommand::TimeLeft => {
                 let (side, left) = (side(argument(arguments, 0)?)?, seconds(argument(arguments, 1)?)?);
                 self.clocks.set_left(side, left, stones(arguments.get(2).unwrap_or(&"0"))?);
                 done()
             }
-            Command::SetLevel => {
+            GtpCommand::SetLevel => {
                 self.setting.level = Some(argument(arguments, 0)?.parse::<Level>()?);
                 done()
             }
-            Command::SetGame => match arguments.join(" ") {
+            GtpCommand::SetGame => match arguments.join(" ") {
                 name if name.eq_ignore_ascii_case(GAME) => {
                     self.new_game(Game::new(RuleSet::standard(Size::EIGHT)));
                     done()
                 }
                 _ => Err("unknown game".into()),
             },
-            Command::ListGames | Command::RulesGameId => Ok(GAME.to_owned()),
-            Command::LoadSgf => self.load(argument(arguments, 0)?, arguments.get(1).copied()),
-            Command::ShowBoard => {
+            GtpCommand::ListGames | GtpCommand::RulesGameId => Ok(GAME.to_owned()),
+            GtpCommand::LoadSgf => self.load(argument(arguments, 0)?, arguments.get(1).copied()),
+            GtpCommand::ShowBoard => {
                 let diagram = Diagram::of(position).last_move(self.game.last_move());
                 Ok(format!("\n{}", diagram.to_string().trim_end_matches('\n')))
             }
-            Command::FinalScore => Ok(score(self.game.outcome().ok_or("cannot score")?)),
-            Command::RulesBoard => Ok(rows(&self.game)),
-            Command::RulesBoardSize => Ok(position.rules().size.width().to_string()),
-            Command::RulesLegalMoves => Ok(squares(position.legal_moves().iter())),
-            Command::RulesSideToMove => Ok(position.side_to_move().to_string().to_lowercase()),
-            Command::RulesFinalResult => Ok(match self.game.outcome() {
+            GtpCommand::FinalScore => Ok(score(self.game.outcome().ok_or("cannot score")?)),
+            GtpCommand::RulesBoard => Ok(rows(&self.game)),
+            GtpCommand::RulesBoardSize => Ok(position.rules().size.width().to_string()),
+            GtpCommand::RulesLegalMoves => Ok(squares(position.legal_moves().iter())),
+            GtpCommand::RulesSideToMove => Ok(position.side_to_move().to_string().to_lowercase()),
+            GtpCommand::RulesFinalResult => Ok(match self.game.outcome() {
                 Some(outcome) => outcome.to_string(),
                 None => format!("{} to move", position.side_to_move()),
             }),
-            Command::Analyze => self.analyze(arguments.first().copied()),
-            Command::SetPosition => {
+            GtpCommand::Analyze => self.analyze(arguments.first().copied()),
+            GtpCommand::SetPosition => {
                 let board: BoardText = arguments.join(" ").parse()?;
                 let rules = RuleSet::standard(board.require_size()?);
                 self.new_game(Game::from_position(board.setup(rules)?.position()?));
@@ -245,11 +247,11 @@ fn done() -> Answer {
     Ok(String::new())
 }
 
-fn argument<'a>(arguments: &[&'a str], index: usize) -> Result<&'a str, Refusal> {
+fn argument<'a>(arguments: &[&'a str], index: usize) -> Result<&'a str, GtpRefusal> {
     arguments.get(index).copied().ok_or_else(|| "syntax error: an argument is missing".into())
 }
 
-fn side(text: &str) -> Result<Side, Refusal> {
+fn side(text: &str) -> Result<Side, GtpRefusal> {
     match text.to_ascii_lowercase().as_str() {
         "b" | "black" => Ok(Side::Black),
         "w" | "white" => Ok(Side::White),
@@ -260,7 +262,7 @@ fn side(text: &str) -> Result<Side, Refusal> {
 /// Nobody waits longer than a year, and sums of such times are still times.
 const LONGEST_SECONDS: f64 = 365.0 * 86_400.0;
 
-fn seconds(text: &str) -> Result<Duration, Refusal> {
+fn seconds(text: &str) -> Result<Duration, GtpRefusal> {
     let number: f64 = text.parse().map_err(|_| "time not a number")?;
     if number.is_nan() {
         return Err("time not a number".into());
@@ -268,7 +270,7 @@ fn seconds(text: &str) -> Result<Duration, Refusal> {
     Ok(Duration::from_secs_f64(number.clamp(0.0, LONGEST_SECONDS)))
 }
 
-fn stones(text: &str) -> Result<u32, Refusal> {
+fn stones(text: &str) -> Result<u32, GtpRefusal> {
     text.parse().map_err(|_| "stones not an integer".into())
 }
 

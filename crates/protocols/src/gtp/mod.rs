@@ -14,12 +14,12 @@ use outflank_rules::{Game, RuleSet, Side, Size};
 
 use crate::Setting;
 use crate::conversation::Conversation;
-use commands::Command;
+use commands::GtpCommand;
 use time::Clocks;
 
 /// Answers the commands of GTP until the other program quits or closes the pipe.
 pub fn run(setting: Setting, input: impl Read + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
-    let mut session = Session {
+    let mut session = GtpSession {
         conversation: Conversation::new(input),
         engine: Engine::new(setting.engine),
         setting,
@@ -33,7 +33,7 @@ pub fn run(setting: Setting, input: impl Read + Send + 'static, out: &mut dyn Wr
         let answer = session.answer(words);
         let (sign, text) = match &answer {
             Ok(text) => ('=', text),
-            Err(Refusal(text)) => ('?', text),
+            Err(GtpRefusal(text)) => ('?', text),
         };
         let space = if text.is_empty() { "" } else { " " };
         write!(out, "{sign}{id}{space}{text}\n\n")?;
@@ -46,7 +46,7 @@ pub fn run(setting: Setting, input: impl Read + Send + 'static, out: &mut dyn Wr
 }
 
 /// What one program knows about the game with another.
-struct Session {
+struct GtpSession {
     conversation: Conversation,
     engine: Engine,
     setting: Setting,
@@ -63,22 +63,22 @@ enum Said {
 }
 
 /// Why a command is refused; it has changed nothing.
-struct Refusal(String);
+struct GtpRefusal(String);
 
-impl<T: fmt::Display> From<T> for Refusal {
+impl<T: fmt::Display> From<T> for GtpRefusal {
     fn from(text: T) -> Self {
         Self(text.to_string())
     }
 }
 
-type Answer = Result<String, Refusal>;
+type Answer = Result<String, GtpRefusal>;
 
-impl Session {
+impl GtpSession {
     fn answer(&mut self, line: &str) -> Answer {
         let mut words = line.split_whitespace();
         let name = words.next().unwrap_or_default();
         let arguments: Vec<&str> = words.collect();
-        let command = Command::named(name).ok_or("unknown command")?;
+        let command = GtpCommand::named(name).ok_or("unknown command")?;
         self.carry_out(command, &arguments)
     }
 

@@ -16,11 +16,11 @@ use std::fmt;
 use outflank_rules::text::Quoted;
 use outflank_rules::{Position, RuleSet, Setup, Side, Size, Square, Squares, Status};
 
-use search::{Method, Search};
+use search::{Method, TinySearch};
 
 /// What a flag asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Question {
+enum TinyQuestion {
     /// 100: the boards after every move.
     Successors,
     /// 200: whether the game is over, and who won.
@@ -32,9 +32,9 @@ enum Question {
 }
 
 /// The answer to the words of a command line: what to print on standard output.
-pub fn answer<S: AsRef<str>>(words: &[S]) -> Result<String, Refused> {
+pub fn answer<S: AsRef<str>>(words: &[S]) -> Result<String, TinyRefusal> {
     let [flag, player, board] = words else {
-        return Err(Refused::ArgumentCount);
+        return Err(TinyRefusal::ArgumentCount);
     };
     let player = read_player(player.as_ref())?;
     let question = read_flag(flag.as_ref())?;
@@ -46,31 +46,31 @@ pub fn answer<S: AsRef<str>>(words: &[S]) -> Result<String, Refused> {
     })
 }
 
-fn answer_about(position: &Position, question: Question) -> String {
+fn answer_about(position: &Position, question: TinyQuestion) -> String {
     match (question, position.status()) {
-        (Question::Ending, Status::Over(outcome)) => format!("{}\n", search::value(outcome)),
-        (Question::Ending, _) => "non-terminal\n".to_owned(),
-        (Question::Value(method), _) => {
-            let mut search = Search::new(method);
+        (TinyQuestion::Ending, Status::Over(outcome)) => format!("{}\n", search::value(outcome)),
+        (TinyQuestion::Ending, _) => "non-terminal\n".to_owned(),
+        (TinyQuestion::Value(method), _) => {
+            let mut search = TinySearch::new(method);
             let value = search.value(position);
             format!("{value}\n{}\n", search.states())
         }
-        (Question::Successors | Question::BestMove(_), Status::Over(_)) => String::new(),
-        (Question::Successors | Question::BestMove(_), Status::MustPass) => line(position),
-        (Question::Successors, Status::ToMove(squares)) => {
+        (TinyQuestion::Successors | TinyQuestion::BestMove(_), Status::Over(_)) => String::new(),
+        (TinyQuestion::Successors | TinyQuestion::BestMove(_), Status::MustPass) => line(position),
+        (TinyQuestion::Successors, Status::ToMove(squares)) => {
             squares.iter().map(|square| line(&after(position, square))).collect()
         }
-        (Question::BestMove(method), Status::ToMove(squares)) => {
-            line(&after(position, Search::new(method).best_move(position, squares)))
+        (TinyQuestion::BestMove(method), Status::ToMove(squares)) => {
+            line(&after(position, TinySearch::new(method).best_move(position, squares)))
         }
     }
 }
 
-fn answer_about_bare_board(question: Question) -> String {
+fn answer_about_bare_board(question: TinyQuestion) -> String {
     match question {
-        Question::Successors | Question::BestMove(_) => "",
-        Question::Ending => "0\n",
-        Question::Value(_) => "0\n1\n",
+        TinyQuestion::Successors | TinyQuestion::BestMove(_) => "",
+        TinyQuestion::Ending => "0\n",
+        TinyQuestion::Value(_) => "0\n1\n",
     }
     .to_owned()
 }
@@ -79,31 +79,31 @@ fn after(position: &Position, legal: Square) -> Position {
     position.play(legal).expect("a legal move can be played")
 }
 
-fn read_player(text: &str) -> Result<Side, Refused> {
+fn read_player(text: &str) -> Result<Side, TinyRefusal> {
     match text {
         "1" => Ok(Side::Black),
         "2" => Ok(Side::White),
-        _ => Err(Refused::Player),
+        _ => Err(TinyRefusal::Player),
     }
 }
 
-fn read_flag(text: &str) -> Result<Question, Refused> {
+fn read_flag(text: &str) -> Result<TinyQuestion, TinyRefusal> {
     match text {
-        "100" => Ok(Question::Successors),
-        "200" => Ok(Question::Ending),
-        "300" => Ok(Question::Value(Method::Minimax)),
-        "400" => Ok(Question::BestMove(Method::Minimax)),
-        "500" => Ok(Question::Value(Method::AlphaBeta)),
-        "600" => Ok(Question::BestMove(Method::AlphaBeta)),
-        _ => Err(Refused::Flag(text.to_owned())),
+        "100" => Ok(TinyQuestion::Successors),
+        "200" => Ok(TinyQuestion::Ending),
+        "300" => Ok(TinyQuestion::Value(Method::Minimax)),
+        "400" => Ok(TinyQuestion::BestMove(Method::Minimax)),
+        "500" => Ok(TinyQuestion::Value(Method::AlphaBeta)),
+        "600" => Ok(TinyQuestion::BestMove(Method::AlphaBeta)),
+        _ => Err(TinyRefusal::Flag(text.to_owned())),
     }
 }
 
-fn read_board(text: &str, side_to_move: Side) -> Result<Setup, Refused> {
+fn read_board(text: &str, side_to_move: Side) -> Result<Setup, TinyRefusal> {
     let rules = RuleSet::standard(Size::FOUR);
     let well_formed = text.chars().all(|c| matches!(c, '0'..='2'));
     if text.len() != usize::from(rules.size.area()) || !well_formed {
-        return Err(Refused::Board(text.to_owned()));
+        return Err(TinyRefusal::Board(text.to_owned()));
     }
     let discs = |digit| -> Squares {
         rules.size.squares().iter().zip(text.chars()).filter(|&(_, c)| c == digit).map(|(square, _)| square).collect()
@@ -123,7 +123,7 @@ fn line(position: &Position) -> String {
 
 /// Why a command line has no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refused {
+pub enum TinyRefusal {
     /// There are not exactly three words.
     ArgumentCount,
     /// The player is neither 1 nor 2.
@@ -134,14 +134,14 @@ pub enum Refused {
     Board(String),
 }
 
-impl Refused {
+impl TinyRefusal {
     /// Whether the protocol itself has words for this, which belong on standard output.
     pub const fn is_part_of_the_protocol(&self) -> bool {
         matches!(self, Self::ArgumentCount | Self::Player)
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for TinyRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ArgumentCount => write!(f, "Invalid Number of Input Arguments"),
@@ -156,4 +156,4 @@ impl fmt::Display for Refused {
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for TinyRefusal {}

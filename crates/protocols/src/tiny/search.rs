@@ -33,12 +33,12 @@ impl Window {
 }
 
 /// A search, and the states that it has visited.
-pub(super) struct Search {
+pub(super) struct TinySearch {
     method: Method,
     states: u64,
 }
 
-impl Search {
+impl TinySearch {
     pub(super) fn new(method: Method) -> Self {
         Self { method, states: 0 }
     }

@@ -20,7 +20,7 @@ use super::games::GamesScreen;
 use super::keys::{self, Key};
 use super::menu::MenuScreen;
 use super::palette::Palette;
-use super::pictures::{self, Asked};
+use super::pictures::{self, PicturesAsked};
 use super::question::{Answered, Purpose, Question, seat_program, write};
 use super::review::ReviewScreen;
 use super::setup::SetupScreen;
@@ -39,13 +39,13 @@ pub struct App {
     /// What is being asked, over the screen.
     pub(crate) question: Option<Question>,
     pub(super) area: Rect,
-    ended: Option<Ended>,
+    ended: Option<Departure>,
     suspended: bool,
 }
 
 /// How the user left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
+pub enum Departure {
     /// By the menu.
     Quit,
     /// By Ctrl-C.
@@ -98,7 +98,7 @@ impl App {
     /// Finds out whether the terminal shows pictures. It must be in raw mode, and nobody else may read from it yet.
     pub(crate) fn ask_for_pictures(&mut self, now: Instant) -> io::Result<()> {
         if self.desk.look.pictures && self.desk.palette().has_exact_colours() {
-            let Asked { pictures, typed } = pictures::ask()?;
+            let PicturesAsked { pictures, typed } = pictures::ask()?;
             self.desk.pictures = pictures;
             for letter in typed {
                 let code = if letter == '\r' { KeyCode::Enter } else { KeyCode::Char(letter) };
@@ -142,7 +142,7 @@ impl App {
     }
 
     /// How the user left, once they have.
-    pub fn ended(&self) -> Option<Ended> {
+    pub fn ended(&self) -> Option<Departure> {
         self.ended
     }
 
@@ -232,11 +232,11 @@ impl App {
     pub(super) fn press(&mut self, key: &KeyEvent, now: Instant) {
         match (key.code, key.modifiers) {
             (KeyCode::Char('c'), KeyModifiers::CONTROL) => {
-                self.ended = Some(Ended::Interrupted);
+                self.ended = Some(Departure::Interrupted);
                 return;
             }
             (KeyCode::Char('q'), KeyModifiers::CONTROL) => {
-                self.ended = Some(Ended::Quit);
+                self.ended = Some(Departure::Quit);
                 return;
             }
             (KeyCode::Char('z'), KeyModifiers::CONTROL) => {
@@ -287,7 +287,7 @@ impl App {
         let problem = match go {
             Go::Stay => return,
             Go::Quit => {
-                self.ended = Some(Ended::Quit);
+                self.ended = Some(Departure::Quit);
                 return;
             }
             Go::Menu => {

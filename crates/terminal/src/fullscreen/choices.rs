@@ -1,7 +1,7 @@
 //! What can be chosen for a new game.
 
 use outflank_play::engine::Level;
-use outflank_play::{Player, Seat, Seats, Table, Tally, Terms, TimeControl};
+use outflank_play::{EnginePlayer, Seat, Seats, Table, Tally, Terms, TimeControl};
 use outflank_rules::{Position, Preset, Size};
 
 /// What was chosen for a new game.
@@ -17,7 +17,7 @@ pub(crate) struct Choices {
 
 impl Default for Choices {
     fn default() -> Self {
-        let medium = Seat::Engine(Player::Level(Level::Medium));
+        let medium = Seat::Engine(EnginePlayer::Level(Level::Medium));
         Self {
             seats: Seats { black: Seat::Person, white: medium },
             size: Size::EIGHT,
@@ -30,12 +30,12 @@ impl Default for Choices {
 
 const SEATS: [Seat; 7] = [
     Seat::Person,
-    Seat::Engine(Player::Random),
-    Seat::Engine(Player::Level(Level::Easy)),
-    Seat::Engine(Player::Level(Level::Medium)),
-    Seat::Engine(Player::Level(Level::Hard)),
-    Seat::Engine(Player::Level(Level::Expert)),
-    Seat::Engine(Player::Level(Level::Master)),
+    Seat::Engine(EnginePlayer::Random),
+    Seat::Engine(EnginePlayer::Level(Level::Easy)),
+    Seat::Engine(EnginePlayer::Level(Level::Medium)),
+    Seat::Engine(EnginePlayer::Level(Level::Hard)),
+    Seat::Engine(EnginePlayer::Level(Level::Expert)),
+    Seat::Engine(EnginePlayer::Level(Level::Master)),
 ];
 const SUPPLIES: [u16; 5] = [0, 10, 20, 30, 60];
 const CLOCKS: [&str; 6] = ["1m", "3m+2s", "5m", "5m+3s", "10m/30s", "20m~5s"];

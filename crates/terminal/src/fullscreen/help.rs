@@ -10,46 +10,46 @@ use super::panel::draw_frame;
 use super::wrap::wrap;
 
 /// A piece of the text.
-enum Part {
+enum HelpPart {
     Heading(&'static str),
     Text(&'static str),
     Key(&'static str, &'static str),
 }
 
-const TEXT: &[Part] = &[
-    Part::Heading("How to play"),
-    Part::Text(
+const TEXT: &[HelpPart] = &[
+    HelpPart::Heading("How to play"),
+    HelpPart::Text(
         "Black moves first. Put a disc on an empty square so that a straight line of the other colour's discs lies between \
          it and another disc of yours: across, down or diagonally. All discs caught in between turn over to your colour. If \
          you cannot turn over anything, you pass. When nobody can move, whoever has more discs wins. A disc in a corner \
          can never be turned over.",
     ),
-    Part::Heading("Making a move"),
-    Part::Text(
+    HelpPart::Heading("Making a move"),
+    HelpPart::Text(
         "Type the square (d 3), or move with the arrow keys and press Enter, or click. Small dots show where you may play.",
     ),
-    Part::Heading("Keys in a game"),
-    Part::Key("u", "take back"),
-    Part::Key("y", "play it again"),
-    Part::Key("Tab", "the best square"),
-    Part::Key("s", "scores on squares"),
-    Part::Key("z", "pause"),
-    Part::Key("v", "turn the board round"),
-    Part::Key("t", "another look"),
-    Part::Key("r", "resign (twice)"),
-    Part::Key("x", "new game (twice)"),
-    Part::Key("w", "write to a file"),
-    Part::Key("!", "what the opponent thinks"),
-    Part::Key("+ -", "engines play faster, slower"),
-    Part::Key("Esc", "menu; every game is kept"),
-    Part::Key("Ctrl-Z", "suspend"),
-    Part::Key("Ctrl-C", "leave at once"),
-    Part::Heading("Looking back"),
-    Part::Key("← →", "step through the game"),
-    Part::Key("s", "scores on squares"),
-    Part::Key("p", "play on from here"),
-    Part::Heading("Games from elsewhere"),
-    Part::Text("Paste a game in any format, or choose Open in the menu and name a file."),
+    HelpPart::Heading("Keys in a game"),
+    HelpPart::Key("u", "take back"),
+    HelpPart::Key("y", "play it again"),
+    HelpPart::Key("Tab", "the best square"),
+    HelpPart::Key("s", "scores on squares"),
+    HelpPart::Key("z", "pause"),
+    HelpPart::Key("v", "turn the board round"),
+    HelpPart::Key("t", "another look"),
+    HelpPart::Key("r", "resign (twice)"),
+    HelpPart::Key("x", "new game (twice)"),
+    HelpPart::Key("w", "write to a file"),
+    HelpPart::Key("!", "what the opponent thinks"),
+    HelpPart::Key("+ -", "engines play faster, slower"),
+    HelpPart::Key("Esc", "menu; every game is kept"),
+    HelpPart::Key("Ctrl-Z", "suspend"),
+    HelpPart::Key("Ctrl-C", "leave at once"),
+    HelpPart::Heading("Looking back"),
+    HelpPart::Key("← →", "step through the game"),
+    HelpPart::Key("s", "scores on squares"),
+    HelpPart::Key("p", "play on from here"),
+    HelpPart::Heading("Games from elsewhere"),
+    HelpPart::Text("Paste a game in any format, or choose Open in the menu and name a file."),
 ];
 
 /// The columns of a key and what it does.
@@ -62,15 +62,15 @@ fn lines(palette: Palette, width: usize) -> Vec<Line<'static>> {
     let mut keys = 0;
     for part in TEXT {
         match part {
-            Part::Heading(heading) => {
+            HelpPart::Heading(heading) => {
                 if !lines.is_empty() {
                     lines.push(Line::default());
                 }
                 lines.push(Line::styled(*heading, palette.accent()));
                 keys = 0;
             }
-            Part::Text(text) => lines.extend(wrap(text, width).into_iter().map(Line::raw)),
-            Part::Key(key, does) => {
+            HelpPart::Text(text) => lines.extend(wrap(text, width).into_iter().map(Line::raw)),
+            HelpPart::Key(key, does) => {
                 if keys % columns == 0 {
                     lines.push(Line::default());
                 }

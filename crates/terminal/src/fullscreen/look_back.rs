@@ -10,7 +10,7 @@ use ratatui::text::{Line, Span};
 
 use super::graph::Graph;
 use super::palette::Palette;
-use super::panel::{FRAMED, Stack, TALL, Writer, disc_sign, draw_frame, draw_moves, line_text};
+use super::panel::{FRAMED, PanelWriter, Stack, TALL, disc_sign, draw_frame, draw_moves, line_text};
 use super::review::ReviewScreen;
 
 /// Lines of the score graph, where there are few and where there are many: half for Black's lead above, half for White's below.
@@ -23,7 +23,7 @@ impl ReviewScreen {
         let mut stack = Stack { area };
         let title = format!("Move {} of {}", self.ply, self.game.moves().len());
         if area.height < FRAMED {
-            let mut out = Writer { area, buffer };
+            let mut out = PanelWriter { area, buffer };
             self.draw_players(count, palette, &mut out);
             self.draw_verdict(palette, &mut out);
             out.line(Line::styled(title, palette.dim()));
@@ -31,7 +31,7 @@ impl ReviewScreen {
         }
         let tall = usize::from(area.height >= TALL);
         let inner = draw_frame(&title, palette, stack.take(2 + SAID[tall] + 2), buffer);
-        let mut out = Writer { area: inner, buffer: &mut *buffer };
+        let mut out = PanelWriter { area: inner, buffer: &mut *buffer };
         self.draw_players(count, palette, &mut out);
         self.draw_verdict(palette, &mut out);
 
@@ -43,7 +43,7 @@ impl ReviewScreen {
         let turns = self.turning_points(palette);
         let lines = u16::try_from(turns.len()).unwrap_or(0) + 1;
         let inner = draw_frame("Turning points", palette, stack.take(lines + 2), buffer);
-        let mut out = Writer { area: inner, buffer: &mut *buffer };
+        let mut out = PanelWriter { area: inner, buffer: &mut *buffer };
         let [black, white] = Side::BOTH.map(|side| self.review.total_loss(side));
         let about = if self.is_waiting() { " so far" } else { "" };
         out.line(Line::styled(format!("Given away: Black {black}, White {white}{about}"), palette.dim()));
@@ -52,11 +52,11 @@ impl ReviewScreen {
         if stack.area.height > 2 {
             let name = opening_name(&self.game, Language::English).unwrap_or("Moves");
             let inner = draw_frame(name, palette, stack.area, buffer);
-            draw_moves(&self.game, self.ply, palette, &mut Writer { area: inner, buffer });
+            draw_moves(&self.game, self.ply, palette, &mut PanelWriter { area: inner, buffer });
         }
     }
 
-    fn draw_players(&self, count: DiscCount, palette: Palette, out: &mut Writer<'_>) {
+    fn draw_players(&self, count: DiscCount, palette: Palette, out: &mut PanelWriter<'_>) {
         for side in Side::BOTH {
             out.line(Line::from(vec![
                 disc_sign(side, palette),
@@ -67,7 +67,7 @@ impl ReviewScreen {
     }
 
     /// What the move that led here was worth, and how the game would have gone on after the best one.
-    fn draw_verdict(&self, palette: Palette, out: &mut Writer<'_>) {
+    fn draw_verdict(&self, palette: Palette, out: &mut PanelWriter<'_>) {
         let reviewed = self.reviewed();
         let (verdict, style) = self.verdict(reviewed, palette);
         out.text(&verdict, style);

@@ -1,7 +1,7 @@
 //! The menu.
 
 use outflank_play::engine::Level;
-use outflank_play::{GameId, Player, Seat, Seats, Table};
+use outflank_play::{EnginePlayer, GameId, Seat, Seats, Table};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -12,7 +12,7 @@ use super::app::Go;
 use super::choices::Choices;
 use super::desk::Desk;
 use super::keys::Key;
-use super::panel::Writer;
+use super::panel::PanelWriter;
 use super::question::{Purpose, Question};
 use crate::names::{players, result};
 
@@ -130,7 +130,7 @@ impl MenuScreen {
             Item::Watch => {
                 let Choices { seats, .. } = desk.choices;
                 let engine = |seat: Seat| if seat.is_person() { None } else { Some(seat) };
-                let usual = Player::Level(Level::Hard);
+                let usual = EnginePlayer::Level(Level::Hard);
                 let seat = engine(seats.black).or(engine(seats.white)).unwrap_or(Seat::Engine(usual));
                 let seats = Seats { black: seat, white: seat };
                 Go::Play(Choices { seats, ..desk.choices }.terms(desk.seed()))
@@ -166,7 +166,7 @@ impl MenuScreen {
             line.render(place, buffer);
         }
         if let Some(notice) = &self.notice {
-            let mut out = Writer { area: Rect { y: area.bottom() - NOTICE, height: NOTICE, ..area }, buffer };
+            let mut out = PanelWriter { area: Rect { y: area.bottom() - NOTICE, height: NOTICE, ..area }, buffer };
             out.text(notice, palette.bad());
         }
     }

@@ -33,7 +33,7 @@ mod turning;
 mod typing;
 mod wrap;
 
-pub use app::{App, Ended};
+pub use app::{App, Departure};
 pub use desk::Look;
 pub use draw::draw;
 pub use palette::Colours;

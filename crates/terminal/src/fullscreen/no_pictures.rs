@@ -9,13 +9,13 @@ use ratatui::layout::Rect;
 pub(crate) enum Pictures {}
 
 /// What came of asking.
-pub(crate) struct Asked {
+pub(crate) struct PicturesAsked {
     pub(crate) pictures: Option<Pictures>,
     pub(crate) typed: Vec<char>,
 }
 
-pub(crate) fn ask() -> io::Result<Asked> {
-    Ok(Asked { pictures: None, typed: Vec::new() })
+pub(crate) fn ask() -> io::Result<PicturesAsked> {
+    Ok(PicturesAsked { pictures: None, typed: Vec::new() })
 }
 
 impl Pictures {

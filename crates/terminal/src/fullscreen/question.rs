@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use outflank_play::{Player, Program, Seat};
+use outflank_play::{EnginePlayer, Program, Seat};
 use outflank_records::Record;
 use outflank_rules::Side;
 use ratatui::buffer::Buffer;
@@ -15,7 +15,7 @@ use super::desk::Desk;
 use super::keys::Key;
 use super::layout::inside;
 use super::palette::Palette;
-use super::panel::{Writer, draw_frame};
+use super::panel::{PanelWriter, draw_frame};
 use super::text_field::TextField;
 use super::wrap::wrap;
 use crate::files::{export, occupied};
@@ -121,7 +121,7 @@ impl Question {
         // The frame, the words, the line that is typed into.
         let height = u16::try_from(words.len()).unwrap_or(u16::MAX).saturating_add(3).min(area.height);
         let place = Rect { y: area.bottom() - height, height, ..area };
-        let mut out = Writer { area: draw_frame(&question, palette, place, buffer), buffer };
+        let mut out = PanelWriter { area: draw_frame(&question, palette, place, buffer), buffer };
         words.into_iter().for_each(|line| out.line(Line::styled(line, style)));
         let mut typed = vec![Span::styled("> ", palette.accent())];
         typed.extend(self.field.spans(usize::from(width).saturating_sub(2), Style::new()));
@@ -132,7 +132,7 @@ impl Question {
 /// Seats the program that these words start.
 pub(crate) fn seat_program(side: Side, words: &str, desk: &mut Desk) {
     let Some(program) = Program::new(words) else { return };
-    let seat = Seat::Engine(Player::Program(program));
+    let seat = Seat::Engine(EnginePlayer::Program(program));
     match side {
         Side::Black => desk.choices.seats.black = seat,
         Side::White => desk.choices.seats.white = seat,

@@ -14,10 +14,10 @@ use ratatui::crossterm::event::{self, Event};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::SetTitle;
 
-use super::app::{App, Ended};
+use super::app::{App, Departure};
 use super::draw::draw;
 use super::session::Session;
-use super::signals::{self, Asked};
+use super::signals::{self, SystemRequest};
 
 /// How long to sleep when nothing is due.
 const LONG: Duration = Duration::from_secs(3600);
@@ -25,14 +25,14 @@ const LONG: Duration = Duration::from_secs(3600);
 enum Input {
     User(Event),
     News,
-    System(Asked),
+    System(SystemRequest),
     /// The terminal is gone, or some thread has panicked and said so.
     Broken,
 }
 
 /// How the loop ended.
-enum Outcome {
-    Ended(Ended),
+enum LoopEnd {
+    Ended(Departure),
     Signal(i32),
     Broken,
 }
@@ -40,23 +40,23 @@ enum Outcome {
 /// Runs the full-screen program that `build` makes until the user leaves. `build` is given the function that wakes the loop.
 ///
 /// Whatever ends it, the terminal is as it was before. A signal that asks the program to end ends it, once that is done.
-pub fn run<E: From<io::Error>>(build: impl FnOnce(Wake) -> Result<App, E>) -> Result<Ended, E> {
+pub fn run<E: From<io::Error>>(build: impl FnOnce(Wake) -> Result<App, E>) -> Result<Departure, E> {
     let (sender, inputs) = mpsc::channel();
     let news = sender.clone();
     // Once the loop has ended nobody needs to be woken.
     let app = build(Arc::new(move || drop(news.send(Input::News))))?;
     let outcome = show_all(app, sender, &inputs)?;
     match outcome {
-        Outcome::Ended(ended) => Ok(ended),
-        Outcome::Signal(signal) => {
+        LoopEnd::Ended(ended) => Ok(ended),
+        LoopEnd::Signal(signal) => {
             signals::end_by(signal)?;
-            Ok(Ended::Interrupted)
+            Ok(Departure::Interrupted)
         }
-        Outcome::Broken => Err(io::Error::other("the full screen had to end; every move made is kept").into()),
+        LoopEnd::Broken => Err(io::Error::other("the full screen had to end; every move made is kept").into()),
     }
 }
 
-fn show_all(mut app: App, sender: Sender<Input>, inputs: &mpsc::Receiver<Input>) -> io::Result<Outcome> {
+fn show_all(mut app: App, sender: Sender<Input>, inputs: &mpsc::Receiver<Input>) -> io::Result<LoopEnd> {
     let broken = sender.clone();
     let session = Session::begin(move || drop(broken.send(Input::Broken)))?;
     let asked = sender.clone();
@@ -84,7 +84,7 @@ fn show(
     session: &Session,
     terminal: &mut DefaultTerminal,
     inputs: &mpsc::Receiver<Input>,
-) -> io::Result<Outcome> {
+) -> io::Result<LoopEnd> {
     let mut title = String::new();
     let size = terminal.size()?;
     app.resize(size.width, size.height);
@@ -104,7 +104,7 @@ fn show(
         let first = match inputs.recv_timeout(sleep) {
             Ok(input) => Some(input),
             Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => return Ok(Outcome::Broken),
+            Err(RecvTimeoutError::Disconnected) => return Ok(LoopEnd::Broken),
         };
         let mut suspended = false;
         // Whatever has piled up meanwhile is taken in before the next picture.
@@ -112,13 +112,13 @@ fn show(
             match input {
                 Input::User(event) => app.handle(&event, Instant::now()),
                 Input::News => {}
-                Input::System(Asked::Suspend) => suspended = true,
-                Input::System(Asked::End(signal)) => return Ok(Outcome::Signal(signal)),
-                Input::Broken => return Ok(Outcome::Broken),
+                Input::System(SystemRequest::Suspend) => suspended = true,
+                Input::System(SystemRequest::End(signal)) => return Ok(LoopEnd::Signal(signal)),
+                Input::Broken => return Ok(LoopEnd::Broken),
             }
         }
         if let Some(ended) = app.ended() {
-            return Ok(Outcome::Ended(ended));
+            return Ok(LoopEnd::Ended(ended));
         }
         if app.take_suspended() || suspended {
             suspend(session, terminal)?;

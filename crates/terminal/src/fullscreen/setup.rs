@@ -1,6 +1,6 @@
 //! Choosing a new game.
 
-use outflank_play::{Player, Seat};
+use outflank_play::{EnginePlayer, Seat};
 use outflank_rules::Side;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
@@ -64,7 +64,7 @@ impl SetupScreen {
             KeyCode::Char('e') => {
                 let side = if ROWS[self.chosen] == Row::Black { Side::Black } else { Side::White };
                 let words = match desk.choices.seats.of(side) {
-                    Seat::Engine(Player::Program(program)) => program.to_string(),
+                    Seat::Engine(EnginePlayer::Program(program)) => program.to_string(),
                     _ => String::new(),
                 };
                 return Go::Ask(Question::new(Purpose::Program(side), &words));

@@ -5,7 +5,7 @@ use std::io;
 /// Something that the system asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(not(unix), allow(dead_code))]
-pub(crate) enum Asked {
+pub(crate) enum SystemRequest {
     /// To end, by this signal.
     End(i32),
     /// To stop until it is told to go on.
@@ -20,13 +20,13 @@ mod unix {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::Asked;
+    use super::SystemRequest;
 
-    pub(crate) fn listen(hear: impl Fn(Asked) + Send + 'static) -> io::Result<()> {
+    pub(crate) fn listen(hear: impl Fn(SystemRequest) + Send + 'static) -> io::Result<()> {
         let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP])?;
         thread::spawn(move || {
             for signal in signals.forever() {
-                hear(if signal == SIGTSTP { Asked::Suspend } else { Asked::End(signal) });
+                hear(if signal == SIGTSTP { SystemRequest::Suspend } else { SystemRequest::End(signal) });
             }
         });
         Ok(())
@@ -45,7 +45,7 @@ mod unix {
 pub(crate) use unix::suspend;
 
 /// Calls `hear` from another thread whenever the system asks for something.
-pub(crate) fn listen(hear: impl Fn(Asked) + Send + 'static) -> io::Result<()> {
+pub(crate) fn listen(hear: impl Fn(SystemRequest) + Send + 'static) -> io::Result<()> {
     #[cfg(unix)]
     return unix::listen(hear);
     #[cfg(not(unix))]

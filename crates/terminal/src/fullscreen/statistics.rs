@@ -1,6 +1,6 @@
 //! How past games ended.
 
-use outflank_play::Record;
+use outflank_play::Standing;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -9,14 +9,14 @@ use ratatui::text::Line;
 use super::app::Go;
 use super::keys::Key;
 use super::palette::Palette;
-use super::panel::Writer;
+use super::panel::PanelWriter;
 use crate::names::opponent_name;
 
 /// The columns that the table needs.
 const WIDE: u16 = 74;
 
 pub(crate) struct StatisticsScreen {
-    pub(crate) records: Vec<Record>,
+    pub(crate) records: Vec<Standing>,
 }
 
 impl StatisticsScreen {
@@ -29,7 +29,7 @@ impl StatisticsScreen {
     }
 
     pub(crate) fn draw(&self, palette: Palette, area: Rect, buffer: &mut Buffer) {
-        let mut out = Writer { area, buffer };
+        let mut out = PanelWriter { area, buffer };
         if self.records.is_empty() {
             out.line("No finished games yet. Play one!");
             return;
@@ -58,7 +58,7 @@ impl StatisticsScreen {
         }
     }
     /// Two lines for each opponent.
-    fn draw_narrow(&self, palette: Palette, out: &mut Writer<'_>) {
+    fn draw_narrow(&self, palette: Palette, out: &mut PanelWriter<'_>) {
         for record in &self.records {
             out.line(format!("{}, {}", opponent_name(record.opponent), record.rules));
             let [games, won, drawn, lost] = [record.games(), record.won, record.drawn, record.lost];

@@ -19,8 +19,8 @@ mod write;
 use outflank_rules::{Game, Position, Preset, RuleSet, Size, Square};
 use serde::{Deserialize, Serialize};
 
-pub use read::{Damage, Error, read};
-pub use write::Writer;
+pub use read::{DataError, FileDamage, read};
+pub use write::GamesWriter;
 
 const MAGIC: &[u8; 8] = b"OFGAMES1";
 

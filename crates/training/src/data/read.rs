@@ -11,7 +11,7 @@ use super::{Header, LabelledGame, MAGIC};
 
 /// Why a file gives no games.
 #[derive(Debug)]
-pub enum Error {
+pub enum DataError {
     /// It could not be read or written.
     Io(io::Error),
     /// It is something else, or its header is damaged.
@@ -22,13 +22,13 @@ pub enum Error {
     OtherGames(Box<Header>),
 }
 
-impl From<io::Error> for Error {
+impl From<io::Error> for DataError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for DataError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => write!(f, "{error}"),
@@ -49,11 +49,11 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for DataError {}
 
 /// Where a file stops making sense: everything before is intact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Damage {
+pub struct FileDamage {
     /// Bytes from the beginning of the file.
     pub at: usize,
     /// Bytes from there to the end.
@@ -70,7 +70,7 @@ pub(super) struct Contents {
 }
 
 /// Finds the blocks of a file, up to the first that is damaged.
-pub(super) fn scan(bytes: &[u8]) -> Result<Contents, Error> {
+pub(super) fn scan(bytes: &[u8]) -> Result<Contents, DataError> {
     let number = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?) as usize);
     let read_header = || {
         let text = bytes.strip_prefix(MAGIC)?.get(4..)?.get(..number(MAGIC.len())?)?;
@@ -78,7 +78,7 @@ pub(super) fn scan(bytes: &[u8]) -> Result<Contents, Error> {
         let header: Header = serde_json::from_slice(text).ok()?;
         (number(end)? == crc32fast::hash(text) as usize && header.rules().is_some()).then_some((header, end + 4))
     };
-    let (header, mut intact) = read_header().ok_or(Error::NotGames)?;
+    let (header, mut intact) = read_header().ok_or(DataError::NotGames)?;
     let mut blocks = Vec::new();
     let next_block = |at: usize| {
         let (length, games, checksum) = (number(at)?, number(at + 4)?, number(at + 8)?);
@@ -94,17 +94,17 @@ pub(super) fn scan(bytes: &[u8]) -> Result<Contents, Error> {
 }
 
 /// The games of a file, and where it is damaged, if it is.
-pub fn read(path: &Path) -> Result<(Header, Vec<LabelledGame>, Option<Damage>), Error> {
+pub fn read(path: &Path) -> Result<(Header, Vec<LabelledGame>, Option<FileDamage>), DataError> {
     let bytes = std::fs::read(path)?;
     let Contents { header, blocks, intact } = scan(&bytes)?;
     let mut games = Vec::new();
     for (range, count) in blocks {
         let mut rest = &bytes[range];
         for _ in 0..count {
-            games.push(decoded(&mut rest, header.width).ok_or(Error::NotGames)?);
+            games.push(decoded(&mut rest, header.width).ok_or(DataError::NotGames)?);
         }
     }
-    let damage = (intact < bytes.len()).then(|| Damage { at: intact, lost: bytes.len() - intact });
+    let damage = (intact < bytes.len()).then(|| FileDamage { at: intact, lost: bytes.len() - intact });
     Ok((header, games, damage))
 }
 

@@ -6,20 +6,20 @@ use std::path::Path;
 
 use outflank_rules::Size;
 
-use super::read::{Error, scan};
+use super::read::{DataError, scan};
 use super::{Header, LabelledGame, MAGIC};
 
 /// A file of games that grows.
 #[derive(Debug)]
-pub struct Writer {
+pub struct GamesWriter {
     file: File,
     width: u8,
     blocks: u64,
 }
 
-impl Writer {
+impl GamesWriter {
     /// Begins a file, or goes on with one that has the same header: what is intact is kept, a damaged end is cut off.
-    pub fn open(path: &Path, header: &Header) -> Result<Self, Error> {
+    pub fn open(path: &Path, header: &Header) -> Result<Self, DataError> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         let blocks = if file.metadata()?.len() == 0 {
             let text = serde_json::to_vec(header).map_err(io::Error::from)?;
@@ -31,7 +31,7 @@ impl Writer {
         } else {
             let contents = scan(&std::fs::read(path)?)?;
             if contents.header != *header {
-                return Err(Error::OtherGames(Box::new(contents.header)));
+                return Err(DataError::OtherGames(Box::new(contents.header)));
             }
             file.set_len(contents.intact as u64)?;
             contents.blocks.len() as u64

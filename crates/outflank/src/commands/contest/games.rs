@@ -8,8 +8,8 @@ use std::thread;
 
 use clap::Args;
 use outflank_contest::{
-    Arena, Comparison, Contest, Finished, Fixture, GoOn, Opening, OpeningMaker, Pairing, Results, Sprt, SprtVerdict,
-    schedule,
+    Arena, Comparison, Contest, EvenOpening, Fixture, GoOn, OpeningMaker, Pairing, PlayedGame, Results, Sprt,
+    SprtVerdict, schedule,
 };
 use outflank_engine::Stop;
 use outflank_records::{Record, Writer};
@@ -120,14 +120,14 @@ impl GamesOptions {
         &self,
         contest: &Contest<A>,
         stop: &Stop,
-        mut show: impl FnMut(&[(Fixture, Finished)]),
-    ) -> Result<Vec<(Fixture, Finished)>, Failure> {
+        mut show: impl FnMut(&[(Fixture, PlayedGame)]),
+    ) -> Result<Vec<(Fixture, PlayedGame)>, Failure> {
         let mut results = match &self.results {
             None => Results::default(),
             Some(path) => Results::open(path)
                 .map_err(|error| Failure::Refused(format!("cannot keep results in {}: {error}", path.display())))?,
         };
-        let watch = |so_far: &[(Fixture, Finished)]| {
+        let watch = |so_far: &[(Fixture, PlayedGame)]| {
             show(so_far);
             let verdict = self.judge(so_far).map_or(SprtVerdict::Open, |(_, verdict, _)| verdict);
             if verdict == SprtVerdict::Open { GoOn::Yes } else { GoOn::No }
@@ -137,14 +137,14 @@ impl GamesOptions {
     }
 
     /// What the sequential test says, if there is one.
-    pub(in crate::commands) fn judge(&self, results: &[(Fixture, Finished)]) -> Option<(Sprt, SprtVerdict, f64)> {
+    pub(in crate::commands) fn judge(&self, results: &[(Fixture, PlayedGame)]) -> Option<(Sprt, SprtVerdict, f64)> {
         let Bounds(sprt) = self.sprt?;
         let (verdict, ratio) = sprt.judge(&Comparison::of(results));
         Some((sprt, verdict, ratio))
     }
 
     /// A line about the sequential test, if there is one.
-    pub(in crate::commands) fn verdict_line(&self, results: &[(Fixture, Finished)]) -> String {
+    pub(in crate::commands) fn verdict_line(&self, results: &[(Fixture, PlayedGame)]) -> String {
         let Some((sprt, verdict, ratio)) = self.judge(results) else { return String::new() };
         format!("SPRT {}:{}: {} ({ratio:+.2})\n", sprt.equal, sprt.better, in_words(verdict))
     }
@@ -153,7 +153,7 @@ impl GamesOptions {
     pub(in crate::commands) fn save<A: Arena>(
         &self,
         contest: &Contest<A>,
-        finished: &[(Fixture, Finished)],
+        finished: &[(Fixture, PlayedGame)],
         out: &mut Output,
     ) -> Result<(), Failure> {
         let Some(path) = &self.save else { return Ok(()) };
@@ -170,7 +170,7 @@ impl GamesOptions {
 }
 
 /// The game with the end that it had: a player that ran out of time, or failed, lost it whatever was on the board.
-fn as_it_ended(rules: RuleSet, finished: &Finished) -> Result<Game, Failure> {
+fn as_it_ended(rules: RuleSet, finished: &PlayedGame) -> Result<Game, Failure> {
     let mut game = Game::from_transcript(Position::start(rules), &finished.moves)?;
     let loser = if finished.black_lead > 0 { Side::White } else { Side::Black };
     let on_time = finished.how.ends_with(&EndReason::Time.to_string());
@@ -190,7 +190,7 @@ pub(in crate::commands) fn in_words(verdict: SprtVerdict) -> &'static str {
 }
 
 /// Makes openings, and tells how it gets on.
-pub(in crate::commands) fn make_openings(maker: &OpeningMaker, count: usize, stop: &Stop) -> Vec<Opening> {
+pub(in crate::commands) fn make_openings(maker: &OpeningMaker, count: usize, stop: &Stop) -> Vec<EvenOpening> {
     let mut line = ProgressLine::new();
     maker.make(count, stop, |made| line.show(|| format!("{made} of {count} openings")))
 }

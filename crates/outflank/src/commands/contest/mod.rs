@@ -5,8 +5,8 @@ pub(super) mod games;
 use std::io::{self, IsTerminal, Write};
 
 use clap::Args;
-use outflank_contest::{Contest, Finished, Fixture, Pairing, Tables, ratings};
-use outflank_play::{Player, Seat, TimeControl};
+use outflank_contest::{Contest, Fixture, Pairing, PlayedGame, Tables, ratings};
+use outflank_play::{EnginePlayer, Seat, TimeControl};
 use outflank_rules::text::harmless;
 
 use self::games::GamesOptions;
@@ -48,7 +48,7 @@ impl Match {
             Seat::Engine(player) => Ok(player),
             Seat::Person => Err(Failure::BadInput("people do not play matches: name engines".to_owned())),
         });
-        let players: Vec<Player> = players.collect::<Result<_, _>>()?;
+        let players: Vec<EnginePlayer> = players.collect::<Result<_, _>>()?;
         let count = players.len();
         let pairing = if self.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin };
         let stop = stop_on_ctrl_c()?;
@@ -72,7 +72,7 @@ impl Match {
         if stop.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
     }
 
-    fn table(&self, contest: &Contest<Tables>, finished: &[(Fixture, Finished)]) -> String {
+    fn table(&self, contest: &Contest<Tables>, finished: &[(Fixture, PlayedGame)]) -> String {
         let mut table = format!("{} of {} games\n", finished.len(), contest.fixtures.len());
         table += "  Elo  error   games   won drawn  lost   points    discs  player\n";
         for row in ratings(contest.arena.players.len(), finished) {

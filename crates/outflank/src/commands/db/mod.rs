@@ -32,7 +32,7 @@ pub(crate) struct Db {
 enum DbVerb {
     Import(import::Import),
     Search(search::SearchGames),
-    Stats(stats::Stats),
+    Stats(stats::DbStats),
 }
 
 impl Db {

@@ -19,7 +19,7 @@ use crate::progress::grouped;
 /// For a position: every move that was played there, how often, how the games ended, and the points and the average
 /// lead of the side to move.
 #[derive(Args)]
-pub(crate) struct Stats {
+pub(crate) struct DbStats {
     /// Moves such as f5d6c3, or a board, or - to read either from standard input
     #[arg(value_name = "TRANSCRIPT or BOARD", allow_hyphen_values = true)]
     position: Option<String>,
@@ -36,7 +36,7 @@ pub(crate) struct Stats {
 /// How many openings and players are listed.
 const TOP: usize = 10;
 
-impl Stats {
+impl DbStats {
     pub(crate) fn run(&self, database: &Database, out: &mut Output) -> Result<(), Failure> {
         match &self.position {
             Some(text) => {

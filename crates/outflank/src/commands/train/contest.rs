@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use outflank_contest::{Comparison, Configuration, Contest, Effort, Finished, Fixture, Pairing, Trials};
+use outflank_contest::{Comparison, Configuration, Contest, Effort, Fixture, Pairing, PlayedGame, Trials};
 use outflank_engine::Megabytes;
 use serde_json::json;
 
@@ -69,12 +69,12 @@ impl TrialMatch {
         if stop.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
     }
 
-    fn live(&self, contest: &Contest<Trials>, finished: &[(Fixture, Finished)]) -> String {
+    fn live(&self, contest: &Contest<Trials>, finished: &[(Fixture, PlayedGame)]) -> String {
         let ratio = self.which.judge(finished).map_or_else(String::new, |(_, _, ratio)| format!(", SPRT {ratio:+.2}"));
         format!("{} of {}: {}{ratio}", finished.len(), contest.fixtures.len(), summary(&Comparison::of(finished)))
     }
 
-    fn as_text(&self, contest: &Contest<Trials>, finished: &[(Fixture, Finished)]) -> String {
+    fn as_text(&self, contest: &Contest<Trials>, finished: &[(Fixture, PlayedGame)]) -> String {
         let sum = Comparison::of(finished);
         let [none, half, one, more, both] = sum.pairs;
         let work = |effort: Effort| {
@@ -96,7 +96,7 @@ impl TrialMatch {
         )
     }
 
-    fn as_json(&self, contest: &Contest<Trials>, finished: &[(Fixture, Finished)]) -> serde_json::Value {
+    fn as_json(&self, contest: &Contest<Trials>, finished: &[(Fixture, PlayedGame)]) -> serde_json::Value {
         let sum = Comparison::of(finished);
         let side = |name: &Configuration, effort: Effort| {
             json!({

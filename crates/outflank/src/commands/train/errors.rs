@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use outflank_engine::{Evaluator, UnknownEvaluator};
-use outflank_training::errors::{Error, measure};
+use outflank_training::errors::{SummedError, measure};
 use outflank_training::linear::read_games;
-use outflank_training::plot::{Series, plot};
+use outflank_training::plot::{PlotSeries, plot};
 
 use super::share;
 use crate::engine_options::ThreadOptions;
@@ -76,9 +76,9 @@ impl Errors {
             table(out, &measured, area)?;
         }
         if let Some(path) = &self.svg {
-            let series: Vec<Series> = measured
+            let series: Vec<PlotSeries> = measured
                 .iter()
-                .map(|(name, errors)| Series {
+                .map(|(name, errors)| PlotSeries {
                     name: name.clone(),
                     points: errors
                         .iter()
@@ -94,15 +94,15 @@ impl Errors {
     }
 }
 
-fn total(errors: &[Error]) -> Error {
-    errors.iter().fold(Error::default(), |sum, &error| sum.and(error))
+fn total(errors: &[SummedError]) -> SummedError {
+    errors.iter().fold(SummedError::default(), |sum, &error| sum.and(error))
 }
 
-fn table(out: &mut Output, measured: &[(String, Vec<Error>)], area: usize) -> Result<(), Failure> {
+fn table(out: &mut Output, measured: &[(String, Vec<SummedError>)], area: usize) -> Result<(), Failure> {
     let names: String = measured.iter().map(|(name, _)| format!(" {name:>12}")).collect();
     writeln!(out, "{:<10} {:>9}{names}", "empties", "positions")?;
     let mut row = |label: &str, range: std::ops::RangeInclusive<usize>| {
-        let errors: Vec<Error> = measured.iter().map(|(_, errors)| total(&errors[range.clone()])).collect();
+        let errors: Vec<SummedError> = measured.iter().map(|(_, errors)| total(&errors[range.clone()])).collect();
         let means: String = errors.iter().map(|error| format!(" {:>12.2}", error.mean())).collect();
         writeln!(out, "{label:<10} {:>9}{means}", errors[0].positions())
     };

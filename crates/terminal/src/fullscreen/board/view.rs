@@ -85,8 +85,8 @@ impl BoardView<'_> {
         buffer.set_style(place, palette.ground(self.ground(square)));
         let legal = self.marks.legal.contains(square);
         match self.board.disc(square).map(|side| self.face(side, square)) {
-            Some(Face::Flat(side)) if !palette.has_grounds() => self.draw_letters(area, side, place, buffer),
-            Some(Face::Flat(side)) => {
+            Some(DiscFace::Flat(side)) if !palette.has_grounds() => self.draw_letters(area, side, place, buffer),
+            Some(DiscFace::Flat(side)) => {
                 let (disc, ground) = (palette.disc(side), buffer[(place.x, place.y)].bg);
                 if !palette.has_letters() && (self.picture)(disc, ground, place, buffer) {
                     return;
@@ -97,7 +97,7 @@ impl BoardView<'_> {
                     buffer[(x, y)].set_char(palette.letter(side)).set_style(palette.lettered(side));
                 }
             }
-            Some(Face::Edge(side)) => Self::draw_shape(&shapes.edge, '│', palette.disc(side), area, place, buffer),
+            Some(DiscFace::Edge(side)) => Self::draw_shape(&shapes.edge, '│', palette.disc(side), area, place, buffer),
             None if palette.has_grounds() && legal => {
                 Self::draw_shape(&shapes.dot, '•', palette.legal_mark(), area, place, buffer);
             }
@@ -182,17 +182,17 @@ impl BoardView<'_> {
         }
     }
 
-    fn face(&self, side: Side, square: Square) -> Face {
+    fn face(&self, side: Side, square: Square) -> DiscFace {
         match self.marks.turning.map(|turning| turning.phase(square, self.now)) {
-            Some(Phase::Before) => Face::Flat(!side),
-            Some(Phase::OnEdge) if !self.palette.has_letters() => Face::Edge(side),
-            _ => Face::Flat(side),
+            Some(Phase::Before) => DiscFace::Flat(!side),
+            Some(Phase::OnEdge) if !self.palette.has_letters() => DiscFace::Edge(side),
+            _ => DiscFace::Flat(side),
         }
     }
 }
 
 /// How a disc is seen.
-enum Face {
+enum DiscFace {
     Flat(Side),
     Edge(Side),
 }

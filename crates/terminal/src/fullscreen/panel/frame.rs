@@ -21,12 +21,12 @@ pub(crate) fn draw_frame(title: &str, palette: Palette, area: Rect, buffer: &mut
 }
 
 /// Writes lines from top to bottom.
-pub(crate) struct Writer<'a> {
+pub(crate) struct PanelWriter<'a> {
     pub(crate) area: Rect,
     pub(crate) buffer: &'a mut Buffer,
 }
 
-impl Writer<'_> {
+impl PanelWriter<'_> {
     pub(crate) fn line<'l>(&mut self, line: impl Into<Line<'l>>) {
         if self.area.height > 0 {
             line.into().render(Rect { height: 1, ..self.area }, self.buffer);

@@ -16,7 +16,7 @@ use ratatui::text::{Line, Span};
 use super::game::GameScreen;
 use super::palette::Palette;
 use crate::names::turn_sentence;
-pub(crate) use frame::{Writer, draw_frame};
+pub(crate) use frame::{PanelWriter, draw_frame};
 pub(crate) use moves::draw_moves;
 pub(crate) use players::disc_sign;
 
@@ -42,24 +42,24 @@ fn draw_frames(screen: &GameScreen, palette: Palette, now: Instant, area: Rect, 
     let lines = players::lines(table, palette, now);
     let place = stack.take(u16::try_from(lines.len()).unwrap_or(0) + 3);
     let inner = draw_frame(&players::title(table), palette, place, buffer);
-    let mut out = Writer { area: inner, buffer };
+    let mut out = PanelWriter { area: inner, buffer };
     lines.into_iter().for_each(|line| out.line(line));
     players::draw_balance(table, palette, &mut out);
 
     let said = SAID[usize::from(area.height >= TALL)];
     let inner = draw_frame("", palette, stack.take(said + 2), buffer);
-    draw_said(screen, palette, &mut Writer { area: inner, buffer });
+    draw_said(screen, palette, &mut PanelWriter { area: inner, buffer });
 
     let game = table.game();
     let title = opening_name(game, Language::English).map_or_else(|| "Moves".to_owned(), |name| name.to_string());
     let inner = draw_frame(&title, palette, stack.area, buffer);
-    draw_moves(game, game.moves().len(), palette, &mut Writer { area: inner, buffer });
+    draw_moves(game, game.moves().len(), palette, &mut PanelWriter { area: inner, buffer });
 }
 
 /// The same in a few lines.
 fn draw_lines(screen: &GameScreen, palette: Palette, now: Instant, area: Rect, buffer: &mut Buffer) {
     let table = screen.live.table();
-    let mut out = Writer { area, buffer };
+    let mut out = PanelWriter { area, buffer };
     let players = Side::BOTH.map(|side| players::line(table, side, palette, now));
     if players.iter().map(Line::width).sum::<usize>() + 2 <= usize::from(area.width) {
         let spans = players.into_iter().flat_map(|line| line.spans.into_iter().chain([Span::raw("  ")]));
@@ -68,13 +68,13 @@ fn draw_lines(screen: &GameScreen, palette: Palette, now: Instant, area: Rect, b
         players.into_iter().for_each(|line| out.line(line));
     }
     let said = Rect { height: out.area.height.saturating_sub(1).min(SAID[0]), ..out.area };
-    draw_said(screen, palette, &mut Writer { area: said, buffer: &mut *out.buffer });
+    draw_said(screen, palette, &mut PanelWriter { area: said, buffer: &mut *out.buffer });
     out.skip(said.height);
     moves::draw_last(table.game(), palette, &mut out);
 }
 
 /// Whose turn it is, and what there is to say.
-fn draw_said(screen: &GameScreen, palette: Palette, out: &mut Writer<'_>) {
+fn draw_said(screen: &GameScreen, palette: Palette, out: &mut PanelWriter<'_>) {
     let table = screen.live.table();
     out.line(Line::styled(turn_sentence(table), turn_style(screen, palette)));
     if let Some(why) = &screen.unsaved {
@@ -97,7 +97,7 @@ fn turn_style(screen: &GameScreen, palette: Palette) -> Style {
 }
 
 /// What the engine expects, and how it thinks the game goes on.
-fn draw_thoughts(screen: &GameScreen, palette: Palette, out: &mut Writer<'_>) {
+fn draw_thoughts(screen: &GameScreen, palette: Palette, out: &mut PanelWriter<'_>) {
     if let Some((side, best)) = screen.thoughts() {
         out.text(&format!("{side} {}, {}", best.score, best.confidence.in_words()), palette.dim());
         out.text(&line_text(&best.line), palette.dim());

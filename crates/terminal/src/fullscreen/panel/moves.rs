@@ -6,14 +6,14 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::Writer;
+use super::PanelWriter;
 use crate::fullscreen::palette::Palette;
 
 /// The columns of a move of each side, with its number.
 const ROW_WIDTH: u16 = 13;
 
 /// The moves before `ply`, those at the end where there are too many; White's stand beside Black's.
-pub(crate) fn draw_moves(game: &Game, ply: usize, palette: Palette, out: &mut Writer<'_>) {
+pub(crate) fn draw_moves(game: &Game, ply: usize, palette: Palette, out: &mut PanelWriter<'_>) {
     let rows = move_rows(game);
     let reached = rows.iter().take_while(|row| row.first_ply < ply.max(1)).count();
     let height = usize::from(out.area.height);
@@ -30,7 +30,7 @@ pub(crate) fn draw_moves(game: &Game, ply: usize, palette: Palette, out: &mut Wr
 }
 
 /// The last moves, as many as fit into the lines that are left.
-pub(super) fn draw_last(game: &Game, palette: Palette, out: &mut Writer<'_>) {
+pub(super) fn draw_last(game: &Game, palette: Palette, out: &mut PanelWriter<'_>) {
     let rows = move_rows(game);
     let room = usize::from(out.area.width / ROW_WIDTH);
     for _ in 0..out.area.height.min(1) {

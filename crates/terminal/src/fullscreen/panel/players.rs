@@ -7,7 +7,7 @@ use outflank_rules::{EndReason, Side};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::Writer;
+use super::PanelWriter;
 use crate::fullscreen::palette::{Ground, Palette};
 use crate::names::{counted, player_name};
 
@@ -88,7 +88,7 @@ fn notes(table: &Table, side: Side, palette: Palette) -> Option<Line<'static>> {
 }
 
 /// A bar of which each side has as much as it has of the discs: it says nothing about who is better.
-pub(super) fn draw_balance(table: &Table, palette: Palette, out: &mut Writer<'_>) {
+pub(super) fn draw_balance(table: &Table, palette: Palette, out: &mut PanelWriter<'_>) {
     const LABEL: &str = "discs ";
     let count = table.position().board().count();
     let width = usize::from(out.area.width.min(BALANCE_WIDTH)).saturating_sub(LABEL.len());

@@ -15,7 +15,7 @@ use ratatui_image::protocol::Protocol;
 use ratatui_image::{FontSize, Image, Resize};
 
 use query::reckoned_cell;
-pub(crate) use query::{Asked, ask};
+pub(crate) use query::{PicturesAsked, ask};
 
 /// A disc of one colour on a square of another, in so many columns and lines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

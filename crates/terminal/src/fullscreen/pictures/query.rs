@@ -16,22 +16,22 @@ use super::answer::{Answer, QUESTIONS};
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What came of asking.
-pub(crate) struct Asked {
+pub(crate) struct PicturesAsked {
     pub(crate) pictures: Option<Pictures>,
     /// What somebody typed while we waited for the answer.
     pub(crate) typed: Vec<char>,
 }
 
 /// Asks the terminal, which must be in raw mode, before anybody else reads from it.
-pub(crate) fn ask() -> io::Result<Asked> {
+pub(crate) fn ask() -> io::Result<PicturesAsked> {
     if !worth_asking() {
-        return Ok(Asked { pictures: None, typed: Vec::new() });
+        return Ok(PicturesAsked { pictures: None, typed: Vec::new() });
     }
     let answer = hear()?;
     let protocol = protocol(&answer);
     let cell = answer.cell.or_else(reckoned_cell);
     let pictures = protocol.zip(cell).map(|(protocol, cell)| Pictures::new(protocol, cell));
-    Ok(Asked { pictures, typed: answer.typed })
+    Ok(PicturesAsked { pictures, typed: answer.typed })
 }
 
 /// Terminals within terminals pass pictures on only if they are told to, and consoles have none.

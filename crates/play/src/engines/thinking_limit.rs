@@ -7,12 +7,12 @@ use outflank_engine::{Progress, Stop};
 
 /// How long an engine may think about one question, and how often that was not enough.
 #[derive(Debug, Default)]
-pub(crate) struct Patience {
+pub(crate) struct ThinkingLimit {
     pub(crate) limit: Option<Duration>,
     cut_short: AtomicU64,
 }
 
-impl Patience {
+impl ThinkingLimit {
     pub(super) fn of(limit: Duration) -> Self {
         Self { limit: Some(limit), ..Self::default() }
     }
