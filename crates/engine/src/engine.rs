@@ -7,8 +7,8 @@ use outflank_rules::{Position, Size, Square, Status};
 use crate::budget::Budget;
 use crate::job::{Job, Observer, Scope};
 use crate::state::{State, WithState, on_board};
-use crate::table::Table;
-use crate::{Clock, Evaluator, InstructionSet, Level, Limits, Progress, Report, Stop, book, choose};
+use crate::transposition_table::TranspositionTable;
+use crate::{Evaluator, InstructionSet, Level, Limits, Progress, Report, Stop, TimeLeft, book, choose};
 
 /// An amount of memory.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -43,7 +43,7 @@ impl Default for Options {
 /// A player that never tires.
 pub struct Engine {
     options: Options,
-    table: Table,
+    table: TranspositionTable,
 }
 
 /// A move chosen at a level, and what the search thought of it.
@@ -59,7 +59,7 @@ impl Engine {
     /// An engine with these options.
     pub fn new(options: Options) -> Self {
         let threads = options.threads.clamp(1, Options::MOST_THREADS);
-        Self { options: Options { threads, ..options }, table: Table::new(options.hash) }
+        Self { options: Options { threads, ..options }, table: TranspositionTable::new(options.hash) }
     }
 
     /// How it is set up.
@@ -98,7 +98,7 @@ impl Engine {
         position: &Position,
         level: Level,
         seed: u64,
-        clock: Option<Clock>,
+        clock: Option<TimeLeft>,
         stop: &Stop,
         mut observer: impl FnMut(&Progress),
     ) -> Option<Choice> {

@@ -6,9 +6,9 @@ use crate::bits::Bits;
 use crate::budget::Budget;
 use crate::eval::{Evaluation, Evaluator, Judge};
 use crate::line;
-use crate::search::{ErrorModel, Finished, Pass, PassResult, Plan, Task, glance, in_discs, run};
+use crate::search::{ErrorModel, Iteration, IterationResult, Plan, SearchOutcome, Task, glance, in_discs, run};
 use crate::state::{Frame, State, Turn};
-use crate::table::View;
+use crate::transposition_table::View;
 use crate::{Confidence, Limits, MoveScore, Precision, Progress, Report, Score, Selectivity, Stop};
 
 /// Who moves next in a position, forced passes made.
@@ -95,36 +95,36 @@ impl Job<'_> {
 
     fn search_best<S: State>(&self, state: S, bench: &Bench<S>, observer: Observer<'_>) -> Report {
         let plan = Plan::new(state.empty().count(), self.limits);
-        let task = self.task(state, bench, &plan, &plan.passes, None, 0);
+        let task = self.task(state, bench, &plan, &plan.iterations, None, 0);
         let finished = run(&task, &mut |result, nodes| {
             let best = result.map(|result| {
                 let line = line::remembered(&state, &bench.frame, self.table, result.best);
-                self.scored(bench, result.best, result.score, &result.pass, &plan, &state, line)
+                self.scored(bench, result.best, result.score, &result.iteration, &plan, &state, line)
             });
             observer(&self.progress(best, Vec::new(), nodes));
         });
         let best = match &finished.result {
             Some(result) => {
                 let line = self.line(&state, bench, &plan, result);
-                self.scored(bench, result.best, result.score, &result.pass, &plan, &state, line)
+                self.scored(bench, result.best, result.score, &result.iteration, &plan, &state, line)
             }
             None => self.first_glance(&state, bench),
         };
         self.report(vec![best], &finished)
     }
 
-    /// Searches every move as a position of its own, pass by pass, so that all are known to the same depth.
+    /// Searches every move as a position of its own, iteration by iteration, so that all are known to the same depth.
     fn search_all<S: State>(&self, state: S, bench: &Bench<S>, observer: Observer<'_>) -> Report {
         let plan = Plan::new(state.empty().count(), self.limits);
-        let mut total = Finished { result: None, nodes: 0, complete: true };
+        let mut total = SearchOutcome { result: None, nodes: 0, complete: true };
         let mut moves: Vec<MoveScore> = Vec::new();
         let squares: Vec<u32> = state.moves().squares().collect();
-        for (number, pass) in plan.passes.iter().enumerate() {
+        for (number, iteration) in plan.iterations.iter().enumerate() {
             let mut scored = Vec::with_capacity(squares.len());
             for &square in &squares {
                 let guess = moves.iter().find(|known| known.square == bench.frame.square(square));
                 let guess = guess.map(|known| i32::from(known.score.discs()));
-                match self.score_move(&state, square, pass, guess, bench, &plan, &mut total, observer) {
+                match self.score_move(&state, square, iteration, guess, bench, &plan, &mut total, observer) {
                     Some(score) => scored.push(score),
                     None => break,
                 }
@@ -136,8 +136,8 @@ impl Job<'_> {
             scored.sort_by_key(|known| std::cmp::Reverse(known.score));
             moves = scored;
             observer(&self.progress(moves.first().cloned(), moves.clone(), total.nodes));
-            let last = number + 1 == plan.passes.len();
-            if !last && self.budget.last_pass.is_some_and(|last| std::time::Instant::now() >= last) {
+            let last = number + 1 == plan.iterations.len();
+            if !last && self.budget.last_iteration.is_some_and(|last| std::time::Instant::now() >= last) {
                 total.complete = false;
                 break;
             }
@@ -148,17 +148,17 @@ impl Job<'_> {
         self.report(moves, &total)
     }
 
-    /// One pass over one move; `None` when the search was ended meanwhile.
+    /// One iteration over one move; `None` when the search was ended meanwhile.
     #[allow(clippy::too_many_arguments)]
     fn score_move<S: State>(
         &self,
         state: &S,
         square: u32,
-        pass: &Pass,
+        iteration: &Iteration,
         guess: Option<i32>,
         bench: &Bench<S>,
         plan: &Plan,
-        total: &mut Finished,
+        total: &mut SearchOutcome,
         observer: Observer<'_>,
     ) -> Option<MoveScore> {
         let next = state.play(square);
@@ -166,26 +166,26 @@ impl Job<'_> {
         let (replier, passed) = match Mover::of(next) {
             Mover::Nobody { score, passed } => {
                 let line = if passed { vec![played, Move::Pass] } else { vec![played] };
-                return Some(self.scored(bench, square, -score, pass, plan, state, line));
+                return Some(self.scored(bench, square, -score, iteration, plan, state, line));
             }
             Mover::Side { state, passed } => (state, passed),
         };
         let (sign, mut before) = if passed { (1, vec![played, Move::Pass]) } else { (-1, vec![played]) };
-        let reply = Pass { depth: pass.depth - 1, ..*pass };
+        let reply = Iteration { depth: iteration.depth - 1, ..*iteration };
         if reply.depth == 0 {
             let value = in_discs(glance(&replier, |state| bench.evaluation.evaluate(state)));
-            return Some(self.scored(bench, square, sign * value, pass, plan, state, before));
+            return Some(self.scored(bench, square, sign * value, iteration, plan, state, before));
         }
         let nodes_before = total.nodes;
-        let passes = [reply];
-        let task = self.task(replier, bench, plan, &passes, guess.map(|guess| sign * guess), nodes_before);
+        let iterations = [reply];
+        let task = self.task(replier, bench, plan, &iterations, guess.map(|guess| sign * guess), nodes_before);
         let finished = run(&task, &mut |_, nodes| {
             observer(&self.progress(None, Vec::new(), nodes_before + nodes));
         });
         total.nodes += finished.nodes;
         let result = finished.result.filter(|_| finished.complete)?;
         before.extend(self.line(&replier, bench, plan, &result));
-        Some(self.scored(bench, square, sign * result.score, pass, plan, state, before))
+        Some(self.scored(bench, square, sign * result.score, iteration, plan, state, before))
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -194,24 +194,25 @@ impl Job<'_> {
         bench: &Bench<S>,
         square: u32,
         score: i32,
-        pass: &Pass,
+        iteration: &Iteration,
         plan: &Plan,
         state: &S,
         line: Vec<Move>,
     ) -> MoveScore {
-        let confidence = confidence(pass, state.empty().count(), plan.precision);
+        let confidence = confidence(iteration, state.empty().count(), plan.precision);
         MoveScore { square: bench.frame.square(square), score: Score::new(score as i16), confidence, line }
     }
 
     /// The line behind a result: to the end of the game where it was played out, else as far as it is remembered.
-    fn line<S: State>(&self, state: &S, bench: &Bench<S>, plan: &Plan, result: &PassResult) -> Vec<Move> {
-        let played_out = result.pass.depth >= state.empty().count() && result.pass.selectivity == Selectivity::NONE;
+    fn line<S: State>(&self, state: &S, bench: &Bench<S>, plan: &Plan, result: &IterationResult) -> Vec<Move> {
+        let played_out =
+            result.iteration.depth >= state.empty().count() && result.iteration.selectivity == Selectivity::NONE;
         if !played_out || plan.precision == Precision::WinLossDraw {
             return line::remembered(state, &bench.frame, self.table, result.best);
         }
         line::complete(state, &bench.frame, self.table, result.best, |state| {
-            let passes = [Pass { depth: state.empty().count(), selectivity: Selectivity::NONE }];
-            let task = self.task(*state, bench, plan, &passes, None, 0);
+            let iterations = [Iteration { depth: state.empty().count(), selectivity: Selectivity::NONE }];
+            let task = self.task(*state, bench, plan, &iterations, None, 0);
             run(&task, &mut |_, _| {}).result.map(|result| result.best)
         })
     }
@@ -239,14 +240,14 @@ impl Job<'_> {
         state: S,
         bench: &'t Bench<S>,
         plan: &'t Plan,
-        passes: &'t [Pass],
+        iterations: &'t [Iteration],
         guess: Option<i32>,
         visited: u64,
     ) -> Task<'t, S, Judge<S::Set>> {
         Task {
             state,
             board: bench.board,
-            passes,
+            iterations,
             precision: plan.precision,
             guess,
             table: self.table,
@@ -255,12 +256,12 @@ impl Job<'_> {
             threads: self.threads,
             stop: self.stop,
             deadline: self.budget.deadline,
-            last_pass: self.budget.last_pass,
+            last_iteration: self.budget.last_iteration,
             node_limit: self.limits.nodes.unwrap_or(u64::MAX).saturating_sub(visited),
         }
     }
 
-    fn report(&self, moves: Vec<MoveScore>, finished: &Finished) -> Report {
+    fn report(&self, moves: Vec<MoveScore>, finished: &SearchOutcome) -> Report {
         let best = &moves[0];
         Report {
             score: best.score,
@@ -286,10 +287,10 @@ impl Job<'_> {
     }
 }
 
-fn confidence(pass: &Pass, empties: u32, precision: Precision) -> Confidence {
-    match (pass.selectivity, precision) {
-        (Selectivity::NONE, Precision::Discs) if pass.depth >= empties => Confidence::Exact,
-        (Selectivity::NONE, Precision::WinLossDraw) if pass.depth >= empties => Confidence::WinLossDraw,
-        (selectivity, _) => Confidence::Searched { depth: pass.depth as u8, percent: selectivity.percent() },
+fn confidence(iteration: &Iteration, empties: u32, precision: Precision) -> Confidence {
+    match (iteration.selectivity, precision) {
+        (Selectivity::NONE, Precision::Discs) if iteration.depth >= empties => Confidence::Exact,
+        (Selectivity::NONE, Precision::WinLossDraw) if iteration.depth >= empties => Confidence::WinLossDraw,
+        (selectivity, _) => Confidence::Searched { depth: iteration.depth as u8, percent: selectivity.percent() },
     }
 }

@@ -36,14 +36,14 @@ mod search;
 mod solver;
 mod state;
 mod stop;
-mod table;
+mod transposition_table;
 pub mod tuning;
 
 pub use engine::{Choice, Engine, Megabytes, Options};
 pub use eval::{BadWeights, Evaluator, Learned, OtherGame, UnknownEvaluator};
 pub use isa::{InstructionSet, UnusableInstructionSet};
 pub use level::{Level, LevelNumber, Mistakes, Strength, UnknownLevel};
-pub use limits::{Clock, Limits, Memory, Selectivity};
+pub use limits::{Limits, Memory, Selectivity, TimeLeft};
 pub use perft::perft;
 pub use random::{Random, random_position};
 pub use report::{Confidence, Line, MoveScore, Progress, Report};
@@ -53,7 +53,7 @@ pub use stop::Stop;
 
 /// Which board of the engine serves a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Family {
+enum BoardKind {
     /// The standard game within 8×8.
     Standard,
     /// Another game within 8×8.
@@ -62,11 +62,11 @@ enum Family {
     Wide,
 }
 
-fn family(rules: RuleSet) -> Family {
+fn board_kind(rules: RuleSet) -> BoardKind {
     match is_wide(rules.size) {
-        true => Family::Wide,
-        false if rules == RuleSet::standard(rules.size) => Family::Standard,
-        false => Family::Narrow,
+        true => BoardKind::Wide,
+        false if rules == RuleSet::standard(rules.size) => BoardKind::Standard,
+        false => BoardKind::Narrow,
     }
 }
 

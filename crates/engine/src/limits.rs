@@ -25,7 +25,7 @@ pub struct Limits {
     /// Time to take at most.
     pub time: Option<Duration>,
     /// What is on the player's clock: the search takes a sensible share of it.
-    pub clock: Option<Clock>,
+    pub clock: Option<TimeLeft>,
     /// What the score of a game played out must tell.
     pub precision: Precision,
     /// What may be used of what earlier searches have found out.
@@ -44,7 +44,7 @@ pub enum Memory {
 
 /// Time left to a player for the rest of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
+pub struct TimeLeft {
     /// Time on the clock.
     pub left: Duration,
     /// Time added after each move.
@@ -98,7 +98,7 @@ impl Limits {
     }
 
     /// As deep as the player's clock allows.
-    pub const fn clock(clock: Clock) -> Self {
+    pub const fn clock(clock: TimeLeft) -> Self {
         Self { clock: Some(clock), selectivity: Selectivity::QUICK, ..Self::exact() }
     }
 
@@ -113,7 +113,7 @@ impl Limits {
     }
 
     /// These limits, and no more than the clock allows.
-    pub const fn with_clock(self, clock: Clock) -> Self {
+    pub const fn with_clock(self, clock: TimeLeft) -> Self {
         Self { clock: Some(clock), ..self }
     }
 }

@@ -6,7 +6,7 @@ use crate::Selectivity;
 use crate::bits::Bits;
 use crate::solver::Solver;
 use crate::state::{Frame, State, Turn};
-use crate::table::View;
+use crate::transposition_table::View;
 
 /// The best play that a search found: the best move, and the replies that the table remembers.
 pub(crate) fn remembered<S: State>(state: &S, frame: &Frame<S::Set>, table: View<'_>, best: u32) -> Vec<Move> {

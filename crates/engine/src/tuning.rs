@@ -5,10 +5,10 @@ use outflank_rules::{Position, RuleSet, Size, Squares};
 use crate::eval::{Evaluation, Evaluator, HandWritten, Indexer, Judge, REST, mobility, weights_per_phase};
 use crate::isa::Portable;
 use crate::state::{State, Variant};
-use crate::{Family, family, is_wide, search};
+use crate::{BoardKind, board_kind, is_wide, search};
 
 pub use crate::eval::{
-    FEATURES, Family as PatternFamily, Kind, LINEAR_PHASES, MOBILITIES, PHASES, Place, Shape, UNITS,
+    EvaluationKind, FEATURES, LINEAR_PHASES, MOBILITIES, PHASES, PatternFamily, PatternPlace, Shape, UNITS,
     Weights as HandWeights, linear_phase, pack, phase,
 };
 pub use crate::search::ErrorModel;
@@ -16,9 +16,11 @@ pub use crate::search::ErrorModel;
 /// What the hand-written evaluation sees of a position, and the phase of the game it belongs to.
 pub fn hand_features(position: &Position) -> (usize, [i32; FEATURES]) {
     let rules = position.rules();
-    let features = match family(rules) {
-        Family::Wide => HandWritten::<Squares>::new(rules).features(&Variant::new(position, Portable)),
-        Family::Standard | Family::Narrow => HandWritten::<u64>::new(rules).features(&Variant::new(position, Portable)),
+    let features = match board_kind(rules) {
+        BoardKind::Wide => HandWritten::<Squares>::new(rules).features(&Variant::new(position, Portable)),
+        BoardKind::Standard | BoardKind::Narrow => {
+            HandWritten::<u64>::new(rules).features(&Variant::new(position, Portable))
+        }
     };
     let empties = usize::from(position.board().empties().len());
     (phase(empties, rules.size.area().into()), features)

@@ -220,14 +220,14 @@ impl Clock {
     }
 
     /// What an engine should know about the time of `side`.
-    pub fn for_engine(&self, side: Side) -> outflank_engine::Clock {
+    pub fn for_engine(&self, side: Side) -> outflank_engine::TimeLeft {
         let left = self.left.of(side);
         match self.control.extra {
-            Extra::None => outflank_engine::Clock { left, increment: Duration::ZERO },
+            Extra::None => outflank_engine::TimeLeft { left, increment: Duration::ZERO },
             Extra::Increment(Span(extra)) | Extra::Delay(Span(extra)) => {
-                outflank_engine::Clock { left, increment: extra }
+                outflank_engine::TimeLeft { left, increment: extra }
             }
-            Extra::Period(Span(period)) => outflank_engine::Clock { left: left + period, increment: period },
+            Extra::Period(Span(period)) => outflank_engine::TimeLeft { left: left + period, increment: period },
         }
     }
 

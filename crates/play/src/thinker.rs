@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use outflank_engine::{Clock, Engine, Limits, MoveScore, Progress, Stop};
+use outflank_engine::{Engine, Limits, MoveScore, Progress, Stop, TimeLeft};
 use outflank_rules::{Game, Position, Side, Square};
 
 use crate::advice::Refining;
@@ -21,7 +21,7 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum EngineQuestion {
     /// What this player would play.
-    Move { player: EnginePlayer, seed: u64, clock: Option<Clock>, times: Option<Times> },
+    Move { player: EnginePlayer, seed: u64, clock: Option<TimeLeft>, times: Option<Times> },
     /// What a player should be told.
     Advice { advice: Advice, advisor: Advisor },
 }
@@ -184,7 +184,7 @@ impl EngineQuestion {
         match self {
             Self::Move { player, seed, clock: Some(clock), times } => {
                 let left = clock.left.saturating_sub(asked.elapsed());
-                Self::Move { player, seed, clock: Some(Clock { left, ..clock }), times }
+                Self::Move { player, seed, clock: Some(TimeLeft { left, ..clock }), times }
             }
             other => other,
         }
@@ -247,7 +247,7 @@ pub(crate) fn choose(
     position: &Position,
     player: EnginePlayer,
     seed: u64,
-    clock: Option<Clock>,
+    clock: Option<TimeLeft>,
     stop: &Stop,
     watch: impl FnMut(&Progress),
 ) -> Option<Square> {

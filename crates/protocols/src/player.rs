@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use outflank_engine::{Choice, Clock, Engine, Level, Limits, Options, Progress, Stop};
+use outflank_engine::{Choice, Engine, Level, Limits, Options, Progress, Stop, TimeLeft};
 use outflank_rules::Position;
 
 /// How the engine behind a protocol is set up.
@@ -29,7 +29,7 @@ pub(crate) enum Time {
     /// This much for the move.
     Move(Duration),
     /// A sensible share of this.
-    Clock(Clock),
+    Clock(TimeLeft),
 }
 
 /// The move that the engine makes; `None` without a legal one.

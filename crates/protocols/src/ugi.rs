@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
-use outflank_engine::{Clock, Confidence, Engine, Level, Limits, Megabytes, Options, Progress};
+use outflank_engine::{Confidence, Engine, Level, Limits, Megabytes, Options, Progress, TimeLeft};
 use outflank_rules::notation::BoardText;
 use outflank_rules::text::Quoted;
 use outflank_rules::{Game, Position, RuleSet, Side, Size};
@@ -236,7 +236,7 @@ impl Go {
         let index = usize::from(side == Side::White);
         match (self.move_time, self.left[index]) {
             (Some(time), _) => Time::Move(time),
-            (None, Some(left)) => Time::Clock(Clock { left, increment: self.increment[index] }),
+            (None, Some(left)) => Time::Clock(TimeLeft { left, increment: self.increment[index] }),
             (None, None) => Time::Unlimited,
         }
     }

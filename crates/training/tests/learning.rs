@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use outflank_engine::tuning::{Kind, pack};
+use outflank_engine::tuning::{EvaluationKind, pack};
 use outflank_engine::{Engine, Evaluator, Learned, Limits, Megabytes, Options, Stop};
 use outflank_rules::{RuleSet, Size};
 use outflank_training::data::{self, DataError, GamesWriter, Header, is_held_out};
@@ -133,7 +133,7 @@ fn fitted_patterns_judge_better_than_hand_written_rules() {
         let mut phases = 0;
         let numbers = fitting.fit(rules, &games, &Stop::new(), |_, _| phases += 1).unwrap();
         assert_eq!(phases, 16);
-        let file = pack(rules, Kind::Linear, &numbers).unwrap();
+        let file = pack(rules, EvaluationKind::Linear, &numbers).unwrap();
         Box::leak(Box::new(Learned::read(&file).unwrap()))
     };
     let error = |evaluator| {

@@ -14,7 +14,7 @@ pub(super) struct Bounds {
 /// A position and what is known of it: the player's discs, the opponent's, and the bounds in one word.
 type Entry = [u64; 3];
 
-/// The newest result for each place. Small enough to stay in the processor's own cache.
+/// The newest result for each slot. Small enough to stay in the processor's own cache.
 pub(super) struct Cache {
     /// Plain words, because the system hands out zeroed memory for them without writing to it: a cache that is hardly used
     /// costs next to nothing.
@@ -22,25 +22,25 @@ pub(super) struct Cache {
 }
 
 /// 2^15 entries of 24 bytes.
-const PLACES: usize = 1 << 15;
+const SLOTS: usize = 1 << 15;
 
-/// The place of a position in the cache.
+/// The slot of a position in the cache.
 #[derive(Clone, Copy)]
-pub(super) struct Place(usize);
+pub(super) struct CacheSlot(usize);
 
 impl Cache {
     pub(super) fn new() -> Self {
-        Self { entries: vec![[0; 3]; PLACES].into() }
+        Self { entries: vec![[0; 3]; SLOTS].into() }
     }
 
     #[inline(always)]
-    pub(super) fn place(player: u64, opponent: u64) -> Place {
-        Place(fold(player ^ 0x9e37_79b9_7f4a_7c15, opponent ^ 0xd1b5_4a32_d192_ed03) as usize % PLACES)
+    pub(super) fn slot(player: u64, opponent: u64) -> CacheSlot {
+        CacheSlot(fold(player ^ 0x9e37_79b9_7f4a_7c15, opponent ^ 0xd1b5_4a32_d192_ed03) as usize % SLOTS)
     }
 
     #[inline(always)]
-    pub(super) fn find(&self, place: Place, player: u64, opponent: u64) -> Option<Bounds> {
-        let [its_player, its_opponent, bounds] = self.entries[place.0];
+    pub(super) fn find(&self, slot: CacheSlot, player: u64, opponent: u64) -> Option<Bounds> {
+        let [its_player, its_opponent, bounds] = self.entries[slot.0];
         (its_player == player && its_opponent == opponent).then(|| {
             let [lower, upper, best, ..] = bounds.to_le_bytes();
             Bounds { lower: lower as i8, upper: upper as i8, best }
@@ -48,8 +48,8 @@ impl Cache {
     }
 
     #[inline(always)]
-    pub(super) fn keep(&mut self, place: Place, player: u64, opponent: u64, bounds: Bounds) {
+    pub(super) fn keep(&mut self, slot: CacheSlot, player: u64, opponent: u64, bounds: Bounds) {
         let word = u64::from_le_bytes([bounds.lower as u8, bounds.upper as u8, bounds.best, 0, 0, 0, 0, 0]);
-        self.entries[place.0] = [player, opponent, word];
+        self.entries[slot.0] = [player, opponent, word];
     }
 }

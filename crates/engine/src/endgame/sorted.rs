@@ -29,7 +29,7 @@ const STABILITY_FROM: [i32; 25] =
 
 /// A move to try.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Candidate {
+pub(super) struct EndgameCandidate {
     flips: u64,
     replies: u64,
     square: u32,
@@ -38,11 +38,11 @@ pub(super) struct Candidate {
 
 /// The moves of the position being searched, for each number of empty squares: no two positions on the way from the root
 /// have the same number, and memory that stays need not be cleared for every position.
-pub(super) type Candidates = [[Candidate; MOST_EMPTIES as usize]; MOST_EMPTIES as usize + 1];
+pub(super) type Candidates = [[EndgameCandidate; MOST_EMPTIES as usize]; MOST_EMPTIES as usize + 1];
 
 /// Brings the most promising candidate to the front.
 #[inline(always)]
-fn pick(candidates: &mut [Candidate]) -> Candidate {
+fn pick(candidates: &mut [EndgameCandidate]) -> EndgameCandidate {
     let mut first = 0;
     for i in 1..candidates.len() {
         if candidates[i].promise > candidates[first].promise {
@@ -95,8 +95,8 @@ impl Endgame {
                 if let Some(bound) = self.stability_bound(&state, empties, alpha) {
                     return bound;
                 }
-                let place = Cache::place(state.player, state.opponent);
-                let known = self.cache.find(place, state.player, state.opponent);
+                let slot = Cache::slot(state.player, state.opponent);
+                let known = self.cache.find(slot, state.player, state.opponent);
                 if let Some(known) = known {
                     let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
                     if lower >= beta || lower == upper {
@@ -120,8 +120,8 @@ impl Endgame {
                     }
                     // Positions with fewer squares than are sorted are not kept.
                     if empties > FEWEST_SORTED {
-                        let place = Cache::place(next.player, next.opponent);
-                        if let Some(known) = self.cache.find(place, next.player, next.opponent)
+                        let slot = Cache::slot(next.player, next.opponent);
+                        if let Some(known) = self.cache.find(slot, next.player, next.opponent)
                             && -i32::from(known.upper) >= beta
                         {
                             return -i32::from(known.upper);
@@ -135,14 +135,14 @@ impl Endgame {
                     if Some(square) == best_before {
                         promise += weight::BEST_BEFORE;
                     }
-                    self.candidates[empties as usize][count] = Candidate { flips, replies, square, promise };
+                    self.candidates[empties as usize][count] = EndgameCandidate { flips, replies, square, promise };
                     count += 1;
                 }
                 let mut best = WORST;
                 let mut best_square = 0;
                 let mut low = alpha;
                 for i in 0..count {
-                    let Candidate { flips, replies, square, .. } =
+                    let EndgameCandidate { flips, replies, square, .. } =
                         pick(&mut self.candidates[empties as usize][i..count]);
                     let next = state.played(square, flips);
                     let parity = parity.after(square);
@@ -169,7 +169,7 @@ impl Endgame {
                     upper = upper.min(best);
                 }
                 let bounds = Bounds { lower: lower as i8, upper: upper as i8, best: best_square as u8 };
-                self.cache.keep(place, state.player, state.opponent, bounds);
+                self.cache.keep(slot, state.player, state.opponent, bounds);
                 best
             },
         )

@@ -25,7 +25,7 @@ use super::network::Network;
 use super::patterns::Shape;
 use crate::bits::Bits;
 use crate::state::State;
-use crate::{Family, family};
+use crate::{BoardKind, board_kind};
 
 const MAGIC: &[u8; 8] = b"OFWEIGHT";
 const VERSION: u16 = 1;
@@ -36,7 +36,7 @@ const MOST_BYTES: usize = 1 << 28;
 
 /// What an evaluation is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum EvaluationKind {
     /// Weights for patterns, summed up.
     Linear,
     /// A network over patterns.
@@ -51,7 +51,7 @@ pub enum Kind {
 /// An evaluation that was learned for one game.
 pub struct Learned {
     rules: RuleSet,
-    kind: Kind,
+    kind: EvaluationKind,
     model: Model,
 }
 
@@ -80,8 +80,8 @@ impl Learned {
         let size = Size::new(header[10], header[11]).map_err(|_| BadWeights::SomethingElse)?;
         let preset = Preset::ALL.get(usize::from(header[12])).ok_or(BadWeights::SomethingElse)?;
         let kind = match header[13] {
-            0 => Kind::Linear,
-            width => Kind::Network { width, branch: header[14] != 0 },
+            0 => EvaluationKind::Linear,
+            width => EvaluationKind::Network { width, branch: header[14] != 0 },
         };
         let shape = Shape::of(size).ok_or(BadWeights::OtherPatterns)?;
         if word(15) != checksum(&shape) {
@@ -97,7 +97,7 @@ impl Learned {
     }
 
     /// The evaluation with these numbers, as they stand in a weight file.
-    pub fn new(rules: RuleSet, kind: Kind, numbers: &[u8]) -> Result<Self, BadWeights> {
+    pub fn new(rules: RuleSet, kind: EvaluationKind, numbers: &[u8]) -> Result<Self, BadWeights> {
         let shape = Shape::of(rules.size).ok_or(BadWeights::OtherPatterns)?;
         let model = Model::new(rules, &shape, kind, numbers).ok_or(BadWeights::Damaged)?;
         Ok(Self { rules, kind, model })
@@ -109,19 +109,19 @@ impl Learned {
     }
 
     /// What it is made of.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> EvaluationKind {
         self.kind
     }
 }
 
 /// The weight file of an evaluation with these numbers, or why they are not one.
-pub fn pack(rules: RuleSet, kind: Kind, numbers: &[u8]) -> Result<Vec<u8>, BadWeights> {
+pub fn pack(rules: RuleSet, kind: EvaluationKind, numbers: &[u8]) -> Result<Vec<u8>, BadWeights> {
     Learned::new(rules, kind, numbers)?;
     let shape = Shape::of(rules.size).ok_or(BadWeights::OtherPatterns)?;
     let preset = rules.preset().ok_or(BadWeights::OtherPatterns)?;
     let (width, branch) = match kind {
-        Kind::Linear => (0, false),
-        Kind::Network { width, branch } => (width, branch),
+        EvaluationKind::Linear => (0, false),
+        EvaluationKind::Network { width, branch } => (width, branch),
     };
     let number = Preset::ALL.iter().position(|&other| other == preset).unwrap_or(0);
     let mut file = MAGIC.to_vec();
@@ -145,17 +145,25 @@ fn checksum(shape: &Shape) -> u32 {
 }
 
 impl Model {
-    fn new(rules: RuleSet, shape: &Shape, kind: Kind, numbers: &[u8]) -> Option<Self> {
-        let narrow = family(rules) != Family::Wide;
+    fn new(rules: RuleSet, shape: &Shape, kind: EvaluationKind, numbers: &[u8]) -> Option<Self> {
+        let narrow = board_kind(rules) != BoardKind::Wide;
         match kind {
-            Kind::Linear if narrow => Linear::new::<u64>(shape, numbers).map(Self::Linear),
-            Kind::Linear if rules.size == Size::TEN => Linear::new::<Squares>(shape, numbers).map(Self::LinearTen),
-            Kind::Linear => Linear::new::<Squares>(shape, numbers).map(Self::LinearTwelve),
-            Kind::Network { .. } if !narrow => None,
-            Kind::Network { width: 16, branch } => Network::new::<u64>(shape, branch, numbers).map(Self::Narrow),
-            Kind::Network { width: 32, branch } => Network::new::<u64>(shape, branch, numbers).map(Self::Medium),
-            Kind::Network { width: 64, branch } => Network::new::<u64>(shape, branch, numbers).map(Self::Wide),
-            Kind::Network { .. } => None,
+            EvaluationKind::Linear if narrow => Linear::new::<u64>(shape, numbers).map(Self::Linear),
+            EvaluationKind::Linear if rules.size == Size::TEN => {
+                Linear::new::<Squares>(shape, numbers).map(Self::LinearTen)
+            }
+            EvaluationKind::Linear => Linear::new::<Squares>(shape, numbers).map(Self::LinearTwelve),
+            EvaluationKind::Network { .. } if !narrow => None,
+            EvaluationKind::Network { width: 16, branch } => {
+                Network::new::<u64>(shape, branch, numbers).map(Self::Narrow)
+            }
+            EvaluationKind::Network { width: 32, branch } => {
+                Network::new::<u64>(shape, branch, numbers).map(Self::Medium)
+            }
+            EvaluationKind::Network { width: 64, branch } => {
+                Network::new::<u64>(shape, branch, numbers).map(Self::Wide)
+            }
+            EvaluationKind::Network { .. } => None,
         }
     }
 }

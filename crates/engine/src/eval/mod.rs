@@ -18,11 +18,11 @@ pub use evaluator::{Evaluator, OtherGame, UnknownEvaluator};
 
 pub(crate) use hand::HandWritten;
 pub use hand::{FEATURES, PHASES, phase};
-pub use learned::{BadWeights, Kind, Learned, pack};
+pub use learned::{BadWeights, EvaluationKind, Learned, pack};
 pub use linear::{LINEAR_PHASES, MOBILITIES, linear_phase};
 pub(crate) use linear::{REST, mobility, weights_per_phase};
 pub(crate) use patterns::Indexer;
-pub use patterns::{Family, Place, Shape};
+pub use patterns::{PatternFamily, PatternPlace, Shape};
 pub use weights::Weights;
 
 /// A judgement of positions without looking ahead.

@@ -2,7 +2,7 @@
 
 use outflank_rules::{Position, RuleSet, Size, Symmetry};
 
-use super::learned::{BadWeights, Kind, Learned, pack};
+use super::learned::{BadWeights, EvaluationKind, Learned, pack};
 use super::linear::{LINEAR_PHASES, weights_per_phase};
 use super::patterns::Shape;
 use super::shipped::{Role, all_shipped};
@@ -42,7 +42,7 @@ fn the_network_says_what_it_said_in_training_with_every_instruction_set() {
     assert!(samples.len() >= 50);
     let (boards, wanted): (Vec<[u64; 2]>, Vec<i32>) = samples.into_iter().unzip();
     let learned = super::shipped::shipped(RuleSet::standard(Size::EIGHT), Role::Best).expect("a network for 8×8");
-    assert!(matches!(learned.kind(), Kind::Network { .. }));
+    assert!(matches!(learned.kind(), EvaluationKind::Network { .. }));
     for set in InstructionSet::available() {
         assert_eq!(dispatch(set, Evaluate(learned, &boards)), wanted, "{set}");
     }
@@ -116,7 +116,7 @@ fn some_weights() -> (RuleSet, Vec<u8>) {
 #[test]
 fn what_is_wrong_with_a_weight_file_is_said() {
     let (rules, numbers) = some_weights();
-    let file = pack(rules, Kind::Linear, &numbers).expect("enough numbers");
+    let file = pack(rules, EvaluationKind::Linear, &numbers).expect("enough numbers");
     assert!(Learned::read(&file).is_ok());
     let problem = |change: &dyn Fn(&mut Vec<u8>)| {
         let mut file = file.clone();
@@ -139,7 +139,7 @@ fn what_is_wrong_with_a_weight_file_is_said() {
         let mut damaged = file.clone();
         damaged[at] ^= 1 << random.below(8);
         if let Ok(learned) = Learned::read(&damaged) {
-            assert_eq!((learned.rules(), learned.kind()), (rules, Kind::Linear), "byte {at}");
+            assert_eq!((learned.rules(), learned.kind()), (rules, EvaluationKind::Linear), "byte {at}");
         }
     }
 }
@@ -147,8 +147,11 @@ fn what_is_wrong_with_a_weight_file_is_said() {
 #[test]
 fn numbers_that_are_too_few_or_too_many_are_refused() {
     let (rules, numbers) = some_weights();
-    assert_eq!(pack(rules, Kind::Linear, &numbers[1..]).unwrap_err(), BadWeights::Damaged);
-    assert_eq!(pack(RuleSet::standard(Size::FOUR), Kind::Linear, &numbers).unwrap_err(), BadWeights::OtherPatterns);
-    let narrow = Kind::Network { width: 16, branch: false };
+    assert_eq!(pack(rules, EvaluationKind::Linear, &numbers[1..]).unwrap_err(), BadWeights::Damaged);
+    assert_eq!(
+        pack(RuleSet::standard(Size::FOUR), EvaluationKind::Linear, &numbers).unwrap_err(),
+        BadWeights::OtherPatterns
+    );
+    let narrow = EvaluationKind::Network { width: 16, branch: false };
     assert_eq!(pack(rules, narrow, &numbers).unwrap_err(), BadWeights::Damaged);
 }

@@ -3,7 +3,7 @@
 //! * [`node`] searches one position: table of positions, cut-offs, moves in a promising order;
 //! * [`order`] finds that order;
 //! * [`probcut`] foresees the result of a deep search from a shallow one;
-//! * [`plan`] lists the passes of a search, each deeper or surer than the one before;
+//! * [`plan`] lists the iterations of a search, each deeper or surer than the one before;
 //! * [`run`] carries out the plan on one or more threads and reports;
 //! * [`busy`] keeps threads from searching the same move at the same time.
 
@@ -24,15 +24,15 @@ use std::time::Instant;
 use crate::eval::{Evaluation, UNITS};
 use crate::solver::Solver;
 use crate::state::{Key, State, Turn};
-use crate::table::View;
+use crate::transposition_table::View;
 use crate::{Selectivity, Stop};
 
 use busy::Busy;
 use order::Candidate;
 pub use plan::Precision;
-pub(crate) use plan::{Pass, Plan};
+pub(crate) use plan::{Iteration, Plan};
 pub use probcut::ErrorModel;
-pub(crate) use run::{Finished, PassResult, Task, run};
+pub(crate) use run::{IterationResult, SearchOutcome, Task, run};
 
 /// Lower than any score.
 const WORST: i32 = -1000;
@@ -49,9 +49,9 @@ struct Shared<'a, E> {
     node_limit: u64,
     /// Set when the search is to end, by a limit or from outside.
     ended: AtomicBool,
-    /// Passes completed, by whichever thread was first.
+    /// Iterations completed, by whichever thread was first.
     completed: AtomicUsize,
-    result: Mutex<Option<PassResult>>,
+    result: Mutex<Option<IterationResult>>,
     /// Positions visited by threads other than the first; they add to it now and then.
     helper_nodes: AtomicU64,
 }
@@ -64,10 +64,10 @@ struct Worker<'a, S: State, E> {
     nodes: u64,
     /// Nodes until the clock is looked at again.
     until_poll: u32,
-    /// The pass of the plan that is being searched.
-    pass: usize,
+    /// The iteration of the plan that is being searched.
+    iteration: usize,
     selectivity: Selectivity,
-    /// Whether the pass plays the game out: then many positions are judged only to be tried in a good order, and quickly is better
+    /// Whether the iteration plays the game out: then many positions are judged only to be tried in a good order, and quickly is better
     /// than well.
     plays_out: bool,
     /// How many shallow searches for a foreseen result are under way, one inside the other.
@@ -96,8 +96,8 @@ struct Reporter<'a> {
 enum Halt {
     /// It does not.
     No,
-    /// The pass is over, or the whole search.
-    Pass,
+    /// The iteration is over, or the whole search.
+    Iteration,
     /// Another thread has settled this one of the open nodes.
     Settled(usize),
 }
@@ -118,7 +118,7 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
             solver: S::Solver::new(board),
             nodes: 0,
             until_poll: POLL_EVERY,
-            pass: 0,
+            iteration: 0,
             selectivity: Selectivity::NONE,
             plays_out: false,
             foreseeing: 0,
@@ -160,8 +160,8 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
             Some(_) => {}
             None => self.report_nodes(),
         }
-        if shared.ended.load(Ordering::Relaxed) || shared.completed.load(Ordering::Relaxed) > self.pass {
-            self.halt = Halt::Pass;
+        if shared.ended.load(Ordering::Relaxed) || shared.completed.load(Ordering::Relaxed) > self.iteration {
+            self.halt = Halt::Iteration;
         } else if shared.threads > 1 && self.halt == Halt::No {
             let settled = |node: &OpenNode| {
                 let known = shared.table.find(node.key);

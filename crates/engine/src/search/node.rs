@@ -6,7 +6,7 @@ use crate::bits::Bits;
 use crate::eval::Evaluation;
 use crate::solver::Solver;
 use crate::state::{Key, State, Turn};
-use crate::table::{Known, MOST_DISCS};
+use crate::transposition_table::{Known, MOST_DISCS};
 
 /// What kind of answer a search wants of a position.
 pub(super) trait Node {

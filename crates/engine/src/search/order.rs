@@ -5,7 +5,7 @@ use super::node::OpenWindow;
 use crate::bits::Bits;
 use crate::eval::{Evaluation, UNITS};
 use crate::state::{Key, State};
-use crate::table::MOST_DISCS;
+use crate::transposition_table::MOST_DISCS;
 
 /// A move to try.
 #[derive(Clone, Copy)]

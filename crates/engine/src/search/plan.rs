@@ -1,10 +1,10 @@
-//! The passes of a search.
+//! The iterations of a search.
 
 use crate::{Limits, Selectivity};
 
-/// One pass over the tree.
+/// One iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Pass {
+pub(crate) struct Iteration {
     pub(crate) depth: u32,
     pub(crate) selectivity: Selectivity,
 }
@@ -19,10 +19,10 @@ pub enum Precision {
     WinLossDraw,
 }
 
-/// The passes of a search, each deeper or surer than the one before. What one pass finds out makes the next one faster.
+/// The iterations of a search, each deeper or surer than the one before. What one iteration finds out makes the next one faster.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Plan {
-    pub(crate) passes: Vec<Pass>,
+    pub(crate) iterations: Vec<Iteration>,
     pub(crate) precision: Precision,
 }
 
@@ -33,16 +33,16 @@ const PLAY_OUT_FROM: u32 = 10;
 /// better found out while the game is played out.
 const ENOUGH_FOR_ORDER: u32 = 12;
 
-/// Up to how many empty squares the game is played out with a certain number of selective passes before the exact one.
-const SELECTIVE_PASSES: [(u32, u8); 4] = [(14, 0), (21, 1), (24, 2), (27, 3)];
+/// Up to how many empty squares the game is played out with a certain number of selective iterations before the exact one.
+const SELECTIVE_ITERATIONS: [(u32, u8); 4] = [(14, 0), (21, 1), (24, 2), (27, 3)];
 
 impl Plan {
-    /// The passes for a position with this many empty squares.
+    /// The iterations for a position with this many empty squares.
     pub(crate) fn new(empties: u32, limits: &Limits) -> Self {
         let depth = u32::from(limits.depth);
         let to_the_end = empties <= u32::from(limits.exact_from) || depth >= empties;
-        let mut passes = Vec::new();
-        let mut push = |depth, selectivity| passes.push(Pass { depth, selectivity });
+        let mut iterations = Vec::new();
+        let mut push = |depth, selectivity| iterations.push(Iteration { depth, selectivity });
         let unhurried = limits.time.is_none() && limits.clock.is_none() && limits.nodes.is_none();
         let horizon = match (to_the_end, unhurried) {
             (true, true) => empties.saturating_sub(PLAY_OUT_FROM).min(ENOUGH_FOR_ORDER),
@@ -53,13 +53,13 @@ impl Plan {
             push(depth, if to_the_end { Selectivity::ROUGH } else { limits.selectivity });
         }
         if to_the_end {
-            let enough = SELECTIVE_PASSES.iter().find(|&&(most, _)| empties <= most);
-            let selective = enough.map_or(Selectivity::NONE.index(), |&(_, passes)| passes);
+            let enough = SELECTIVE_ITERATIONS.iter().find(|&&(most, _)| empties <= most);
+            let selective = enough.map_or(Selectivity::NONE.index(), |&(_, iterations)| iterations);
             for index in 0..selective {
                 push(empties, Selectivity::from_index(index));
             }
             push(empties, Selectivity::NONE);
         }
-        Self { passes, precision: limits.precision }
+        Self { iterations, precision: limits.precision }
     }
 }

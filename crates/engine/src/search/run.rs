@@ -6,13 +6,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::busy::Busy;
-use super::plan::Pass;
+use super::plan::Iteration;
 use super::{ErrorModel, Halt, Precision, Reporter, Shared, Worker};
 use crate::Stop;
 use crate::eval::Evaluation;
 use crate::solver::Solver;
 use crate::state::State;
-use crate::table::View;
+use crate::transposition_table::View;
 
 /// A search to be made: where, how, and when to end.
 pub(crate) struct Task<'a, S: State, E> {
@@ -20,7 +20,7 @@ pub(crate) struct Task<'a, S: State, E> {
     pub(crate) state: S,
     /// The squares of the board.
     pub(crate) board: S::Set,
-    pub(crate) passes: &'a [Pass],
+    pub(crate) iterations: &'a [Iteration],
     pub(crate) precision: Precision,
     /// The score to be expected, if there is one.
     pub(crate) guess: Option<i32>,
@@ -31,33 +31,33 @@ pub(crate) struct Task<'a, S: State, E> {
     pub(crate) stop: &'a Stop,
     /// When the search is broken off.
     pub(crate) deadline: Option<Instant>,
-    /// When no further pass is begun.
-    pub(crate) last_pass: Option<Instant>,
+    /// When no further iteration is begun.
+    pub(crate) last_iteration: Option<Instant>,
     pub(crate) node_limit: u64,
 }
 
-/// What a pass found.
+/// What an iteration found.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PassResult {
-    pub(crate) pass: Pass,
+pub(crate) struct IterationResult {
+    pub(crate) iteration: Iteration,
     pub(crate) score: i32,
     pub(crate) best: u32,
 }
 
 /// How a search ended.
-pub(crate) struct Finished {
-    /// The last pass that was completed.
-    pub(crate) result: Option<PassResult>,
+pub(crate) struct SearchOutcome {
+    /// The last iteration that was completed.
+    pub(crate) result: Option<IterationResult>,
     pub(crate) nodes: u64,
-    /// Whether all passes were completed.
+    /// Whether all iterations were completed.
     pub(crate) complete: bool,
 }
 
-/// Where a search has got to: the last pass, if one is complete, and the positions visited.
-pub(crate) type Watch<'a> = &'a mut dyn FnMut(Option<&PassResult>, u64);
+/// Where a search has got to: the last iteration, if one is complete, and the positions visited.
+pub(crate) type Watch<'a> = &'a mut dyn FnMut(Option<&IterationResult>, u64);
 
-/// Carries out the passes and tells `watch` after each of them, and now and then between.
-pub(crate) fn run<S: State, E: Evaluation<S>>(task: &Task<'_, S, E>, watch: Watch<'_>) -> Finished {
+/// Carries out the iterations and tells `watch` after each of them, and now and then between.
+pub(crate) fn run<S: State, E: Evaluation<S>>(task: &Task<'_, S, E>, watch: Watch<'_>) -> SearchOutcome {
     let shared = Shared {
         table: task.table,
         evaluation: task.evaluation,
@@ -85,17 +85,17 @@ pub(crate) fn run<S: State, E: Evaluation<S>>(task: &Task<'_, S, E>, watch: Watc
         worker.visited()
     });
     let result = *shared.result.lock().expect("no thread panics while it holds the lock");
-    Finished {
+    SearchOutcome {
         result,
         nodes: nodes + shared.helper_nodes.load(Ordering::Relaxed),
-        complete: shared.completed.load(Ordering::Relaxed) == task.passes.len(),
+        complete: shared.completed.load(Ordering::Relaxed) == task.iterations.len(),
     }
 }
 
-/// How often a long pass is reported on.
+/// How often a long iteration is reported on.
 pub(super) const REPORT_EVERY: Duration = Duration::from_millis(100);
 
-/// The window of a pass reaches this far to both sides of the score expected: in the middle of the game, and at its end,
+/// The window of an iteration reaches this far to both sides of the score expected: in the middle of the game, and at its end,
 /// where every score is even.
 const HALF_WINDOW: [i32; 2] = [3, 1];
 
@@ -103,35 +103,35 @@ const HALF_WINDOW: [i32; 2] = [3, 1];
 const MOST_WINDOWS: u32 = 8;
 
 impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
-    /// Searches pass after pass, together with the other threads, until all are complete or the search is ended.
+    /// Searches iteration after iteration, together with the other threads, until all are complete or the search is ended.
     fn carry_out(&mut self, task: &Task<'_, S, E>) {
         loop {
-            self.pass = self.shared.completed.load(Ordering::Acquire);
-            let Some(&pass) = task.passes.get(self.pass) else { return };
-            let too_late = task.last_pass.is_some_and(|last| self.pass > 0 && Instant::now() >= last);
+            self.iteration = self.shared.completed.load(Ordering::Acquire);
+            let Some(&iteration) = task.iterations.get(self.iteration) else { return };
+            let too_late = task.last_iteration.is_some_and(|last| self.iteration > 0 && Instant::now() >= last);
             if too_late || self.shared.ended.load(Ordering::Relaxed) {
                 self.shared.ended.store(true, Ordering::Relaxed);
                 return;
             }
             self.halt = Halt::No;
-            self.selectivity = pass.selectivity;
-            self.plays_out = pass.depth >= crate::bits::Bits::count(task.state.empty());
+            self.selectivity = iteration.selectivity;
+            self.plays_out = iteration.depth >= crate::bits::Bits::count(task.state.empty());
             let before = *self.shared.result.lock().expect("no thread panics while it holds the lock");
             let guess = before.map(|result| result.score).or(task.guess);
-            if let Some((score, best)) = self.aspire(task, pass, guess) {
-                self.publish(PassResult { pass, score, best });
+            if let Some((score, best)) = self.aspire(task, iteration, guess) {
+                self.publish(IterationResult { iteration, score, best });
             }
             self.report();
         }
     }
 
     /// Searches a window round the expected score, and wider ones until the score lies within.
-    fn aspire(&mut self, task: &Task<'_, S, E>, pass: Pass, guess: Option<i32>) -> Option<(i32, u32)> {
+    fn aspire(&mut self, task: &Task<'_, S, E>, iteration: Iteration, guess: Option<i32>) -> Option<(i32, u32)> {
         let most = self.solver.most();
         if task.precision == Precision::WinLossDraw {
-            return self.search_root(task.state, -1, 1, pass.depth);
+            return self.search_root(task.state, -1, 1, iteration.depth);
         }
-        let to_the_end = pass.depth >= crate::bits::Bits::count(task.state.empty());
+        let to_the_end = iteration.depth >= crate::bits::Bits::count(task.state.empty());
         let mut reach = HALF_WINDOW[usize::from(to_the_end)];
         let (mut alpha, mut beta) = guess.map_or((-most, most), |guess| {
             // At the end of the game scores are even, so an even guess leaves room for itself alone.
@@ -141,22 +141,22 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         // Searches that leave out lines, or use what deeper ones left in the table, may contradict each other.
         for _ in 0..MOST_WINDOWS {
             (alpha, beta) = (alpha.max(-most - 1), beta.min(most + 1));
-            let (score, best) = self.search_root(task.state, alpha, beta, pass.depth)?;
+            let (score, best) = self.search_root(task.state, alpha, beta, iteration.depth)?;
             if alpha < score && score < beta {
                 return Some((score, best));
             }
             reach *= 2;
             (alpha, beta) = if score <= alpha { (score - reach, score + 1) } else { (score - 1, score + reach) };
         }
-        self.search_root(task.state, -most - 1, most + 1, pass.depth)
+        self.search_root(task.state, -most - 1, most + 1, iteration.depth)
     }
 
-    /// Makes a result known, unless another thread was first with the same pass.
-    fn publish(&mut self, result: PassResult) {
+    /// Makes a result known, unless another thread was first with the same iteration.
+    fn publish(&mut self, result: IterationResult) {
         let mut newest = self.shared.result.lock().expect("no thread panics while it holds the lock");
-        if self.shared.completed.load(Ordering::Relaxed) == self.pass {
+        if self.shared.completed.load(Ordering::Relaxed) == self.iteration {
             *newest = Some(result);
-            self.shared.completed.store(self.pass + 1, Ordering::Release);
+            self.shared.completed.store(self.iteration + 1, Ordering::Release);
         }
     }
 

@@ -11,7 +11,7 @@ use outflank_rules::{Position, Squares};
 use crate::bits::{Bits, fold};
 use crate::isa::{InstructionSet, Isa, WithIsa, dispatch};
 use crate::solver::Solver;
-use crate::{Family, family};
+use crate::{BoardKind, board_kind};
 
 pub(crate) use frame::Frame;
 pub(crate) use standard::Standard;
@@ -107,10 +107,10 @@ pub(crate) fn on_board<W: WithState>(position: &Position, set: InstructionSet, w
 
         fn with<I: Isa>(self, isa: I) -> W::Output {
             let Self(position, work) = self;
-            match family(position.rules()) {
-                Family::Standard => work.with(Standard::new(position, isa)),
-                Family::Narrow => work.with(Variant::<u64, I>::new(position, isa)),
-                Family::Wide => work.with(Variant::<Squares, I>::new(position, isa)),
+            match board_kind(position.rules()) {
+                BoardKind::Standard => work.with(Standard::new(position, isa)),
+                BoardKind::Narrow => work.with(Variant::<u64, I>::new(position, isa)),
+                BoardKind::Wide => work.with(Variant::<Squares, I>::new(position, isa)),
             }
         }
     }

@@ -50,18 +50,18 @@ fn compare<S: State>(start: Position, choices: &[u16], isa: S::Isa) {
     }
 }
 
-struct Compare<'a>(Position, &'a [u16]);
+struct CompareBoards<'a>(Position, &'a [u16]);
 
-impl WithIsa for Compare<'_> {
+impl WithIsa for CompareBoards<'_> {
     type Output = ();
 
     fn with<I: Isa>(self, isa: I) {
         let Self(start, choices) = self;
         compare::<Variant<Squares, I>>(start, choices, isa);
-        if family(start.rules()) != Family::Wide {
+        if board_kind(start.rules()) != BoardKind::Wide {
             compare::<Variant<u64, I>>(start, choices, isa);
         }
-        if family(start.rules()) == Family::Standard {
+        if board_kind(start.rules()) == BoardKind::Standard {
             compare::<Standard<I>>(start, choices, isa);
         }
     }
@@ -73,7 +73,7 @@ proptest! {
     #[test]
     fn fast_boards_play_by_the_rules(rules in rule_sets(), choices in prop::collection::vec(any::<u16>(), 0..260)) {
         for set in InstructionSet::available() {
-            dispatch(set, Compare(Position::start(rules), &choices));
+            dispatch(set, CompareBoards(Position::start(rules), &choices));
         }
     }
 }

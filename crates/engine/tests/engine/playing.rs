@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::common::plain_score;
 use outflank_engine::{
-    Clock, Confidence, Engine, Level, Limits, Megabytes, Memory, Options, Random, Stop, random_position,
+    Confidence, Engine, Level, Limits, Megabytes, Memory, Options, Random, Stop, TimeLeft, random_position,
 };
 use outflank_rules::{Game, Position, RuleSet, Size};
 
@@ -51,7 +51,7 @@ fn limits_are_kept() {
     assert!(by_nodes.nodes < 60_000 && by_nodes.interrupted);
     for limits in [
         Limits::time(Duration::from_millis(30)),
-        Limits::clock(Clock { left: Duration::from_millis(500), increment: Duration::ZERO }),
+        Limits::clock(TimeLeft { left: Duration::from_millis(500), increment: Duration::ZERO }),
     ] {
         assert!(engine().search(&start, &limits, &Stop::new(), |_| {}).interrupted);
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use outflank_engine::Clock;
+use outflank_engine::TimeLeft;
 use outflank_rules::Side;
 
 use crate::player::Time;
@@ -73,9 +73,9 @@ impl Clocks {
         match self.control {
             Control::None => Time::Unlimited,
             Control::PerMove(time) => per_move(time),
-            Control::Fischer { increment, .. } => Time::Clock(Clock { left, increment }),
+            Control::Fischer { increment, .. } => Time::Clock(TimeLeft { left, increment }),
             Control::Byoyomi { period, .. } if left.is_zero() => per_move(period),
-            Control::Byoyomi { period, .. } => Time::Clock(Clock { left, increment: period }),
+            Control::Byoyomi { period, .. } => Time::Clock(TimeLeft { left, increment: period }),
         }
     }
 
@@ -118,7 +118,7 @@ mod tests {
     fn clocks_run_down_and_gain_increments() {
         let mut clocks = Clocks::new(Control::new(seconds(60), seconds(2), 0));
         clocks.spend(Side::Black, seconds(5));
-        let clock = |left| Time::Clock(Clock { left: seconds(left), increment: seconds(2) });
+        let clock = |left| Time::Clock(TimeLeft { left: seconds(left), increment: seconds(2) });
         assert_eq!(clocks.time(Side::Black), clock(57));
         assert_eq!(clocks.time(Side::White), clock(60));
         clocks.set_left(Side::White, seconds(7), 0);

@@ -4,7 +4,7 @@
 //! * [`index`] finds the number of every group in a position, all at once.
 //!
 //! A group of squares occurs in up to eight places, turned and mirrored, and what is learned in one of them holds in all: the
-//! places of a [`Family`] share one table. Each square counts 0 when it is empty, 1 with a disc of the side to move and 2 with one of the
+//! places of a [`PatternFamily`] share one table. Each square counts 0 when it is empty, 1 with a disc of the side to move and 2 with one of the
 //! opponent; the number of a pattern has these as digits to the base of three.
 
 mod index;
@@ -20,7 +20,7 @@ pub(crate) use index::Indexer;
 
 /// A group of squares, wherever it is turned to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Family {
+pub struct PatternFamily {
     /// What it is called.
     pub name: &'static str,
     /// How many squares it has.
@@ -29,7 +29,7 @@ pub struct Family {
     pub mirror: Option<Vec<usize>>,
 }
 
-impl Family {
+impl PatternFamily {
     /// How many patterns can stand on the squares.
     pub fn rows(&self) -> usize {
         3usize.pow(self.squares as u32)
@@ -45,7 +45,7 @@ impl Family {
 
 /// One place of a family on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct PatternPlace {
     /// The number of the family.
     pub family: usize,
     /// The squares, the one with the lowest digit first.
@@ -58,9 +58,9 @@ pub struct Shape {
     /// The board.
     pub size: Size,
     /// The families.
-    pub families: Vec<Family>,
+    pub families: Vec<PatternFamily>,
     /// Where they lie.
-    pub places: Vec<Place>,
+    pub places: Vec<PatternPlace>,
 }
 
 impl Shape {
@@ -71,15 +71,15 @@ impl Shape {
 
     fn new(size: Size, groups: &[shapes::Group]) -> Self {
         let mut families = Vec::new();
-        let mut places: Vec<Place> = Vec::new();
+        let mut places: Vec<PatternPlace> = Vec::new();
         for group in groups {
             let family = families.len();
             let mut mirror = None;
             for symmetry in Symmetry::of(size) {
                 let squares: Vec<Square> = group.squares.iter().map(|&square| symmetry.square(square, size)).collect();
-                let onto = |place: &Place| squares.iter().all(|square| place.squares.contains(square));
+                let onto = |place: &PatternPlace| squares.iter().all(|square| place.squares.contains(square));
                 match places.iter().find(|place| place.family == family && onto(place)) {
-                    None => places.push(Place { family, squares }),
+                    None => places.push(PatternPlace { family, squares }),
                     Some(place) if place.squares == group.squares && squares != place.squares => {
                         let place_of = |square: &Square| place.squares.iter().position(|other| other == square);
                         mirror = squares.iter().map(place_of).collect::<Option<Vec<_>>>();
@@ -87,14 +87,14 @@ impl Shape {
                     Some(_) => {}
                 }
             }
-            families.push(Family { name: group.name, squares: group.squares.len(), mirror });
+            families.push(PatternFamily { name: group.name, squares: group.squares.len(), mirror });
         }
         Self { size, families, places }
     }
 
     /// Where the patterns of each family begin when all are numbered one after the other.
     pub fn offsets(&self) -> Vec<usize> {
-        let following = |next: &mut usize, family: &Family| {
+        let following = |next: &mut usize, family: &PatternFamily| {
             let offset = *next;
             *next += family.rows();
             Some(offset)
@@ -105,7 +105,7 @@ impl Shape {
     /// The patterns that can stand in each place, when all are numbered one after the other.
     pub(crate) fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
         let offsets = self.offsets();
-        self.places.iter().map(move |&Place { family, .. }| {
+        self.places.iter().map(move |&PatternPlace { family, .. }| {
             let first = offsets[family];
             first..first + self.families[family].rows()
         })
@@ -113,7 +113,7 @@ impl Shape {
 
     /// How many patterns there are in all.
     pub fn rows(&self) -> usize {
-        self.families.iter().map(Family::rows).sum()
+        self.families.iter().map(PatternFamily::rows).sum()
     }
 
     /// For every pattern a number that it has in common with its mirror image: they are numbered without gaps.

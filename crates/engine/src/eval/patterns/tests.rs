@@ -17,7 +17,7 @@ fn plain(shape: &Shape, position: &outflank_rules::Position) -> Vec<u32> {
         () => 0,
     };
     let offsets = shape.offsets();
-    let number = |place: &Place| {
+    let number = |place: &PatternPlace| {
         let row = place.squares.iter().rev().fold(0, |number, square| 3 * number + digit(square));
         offsets[place.family] as u32 + row
     };

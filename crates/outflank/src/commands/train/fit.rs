@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use outflank_engine::tuning::{Kind, LINEAR_PHASES, pack};
+use outflank_engine::tuning::{EvaluationKind, LINEAR_PHASES, pack};
 use outflank_training::linear::{Fitting, read_games};
 
 use super::share;
@@ -72,7 +72,8 @@ impl Fit {
         let numbers = numbers.ok_or_else(|| {
             Failure::Refused(format!("nothing is learned on {} boards, or a game breaks the rules", rules.size))
         })?;
-        let file = pack(rules, Kind::Linear, &numbers).map_err(|error| Failure::Refused(error.to_string()))?;
+        let file =
+            pack(rules, EvaluationKind::Linear, &numbers).map_err(|error| Failure::Refused(error.to_string()))?;
         write(&self.out, &file, out)
     }
 }

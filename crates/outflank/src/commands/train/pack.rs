@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use outflank_engine::tuning::{Kind, Shape, pack};
+use outflank_engine::tuning::{EvaluationKind, Shape, pack};
 use outflank_rules::{Preset, Size};
 use serde::Deserialize;
 
@@ -82,8 +82,8 @@ impl Pack {
         let size = Size::new(board.width, board.height).map_err(|error| refused(&error))?;
         let preset: Preset = board.rules.parse().map_err(|error| refused(&error))?;
         let numbers = fs::read(self.network.with_extension("bin")).map_err(|error| refused(&error))?;
-        let file =
-            pack(preset.rules(size), Kind::Network { width, branch }, &numbers).map_err(|error| refused(&error))?;
+        let file = pack(preset.rules(size), EvaluationKind::Network { width, branch }, &numbers)
+            .map_err(|error| refused(&error))?;
         write(&self.out, &file, out)
     }
 }

@@ -101,7 +101,7 @@ impl Record {
 }
 
 /// The table. Its size is fixed when it is made.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     words: Box<[AtomicU64]>,
     /// The first word that begins a cache line.
     start: usize,
@@ -111,7 +111,7 @@ pub(crate) struct Table {
     fresh_views: AtomicU64,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most this size.
     pub(crate) fn new(size: Megabytes) -> Self {
         let bytes = (size.0 as usize).max(1) << 20;
@@ -161,7 +161,7 @@ impl Table {
 /// The table as the games of one rule set see it.
 #[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
-    table: &'a Table,
+    table: &'a TranspositionTable,
     salt: u64,
 }
 
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_found() {
-        let table = Table::new(Megabytes(1));
+        let table = TranspositionTable::new(Megabytes(1));
         let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact());
         for known in [known(-256, 256, 252), known(-4, 12, 0), known(0, 0, 20)] {
             view.keep(key(5), known, 1000);
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn results_of_equal_rank_are_joined() {
-        let table = Table::new(Megabytes(1));
+        let table = TranspositionTable::new(Megabytes(1));
         let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact());
         view.keep(key(5), known(2, 64, 20), 1);
         view.keep(key(5), known(-64, 8, 20), 1);
@@ -303,7 +303,7 @@ mod tests {
 
     #[test]
     fn a_weaker_proof_does_not_displace_the_best_move() {
-        let table = Table::new(Megabytes(1));
+        let table = TranspositionTable::new(Megabytes(1));
         let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact());
         view.keep(key(5), Known { moves: [Some(7), None], ..known(4, 4, 20) }, 1);
         view.keep(key(5), Known { moves: [Some(9), None], ..known(2, 256, 20) }, 1);
@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn costly_results_of_this_search_stay() {
-        let table = Table::new(Megabytes(1));
+        let table = TranspositionTable::new(Megabytes(1));
         let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact());
         let crowd: Vec<Key> = (1..=6).map(|check| Key { place: 0, check }).collect();
         for (i, &key) in crowd.iter().enumerate() {
@@ -330,7 +330,7 @@ mod tests {
     #[test]
     fn the_table_is_no_larger_than_asked_for() {
         for megabytes in [1, 3, 64] {
-            let table = Table::new(Megabytes(megabytes));
+            let table = TranspositionTable::new(Megabytes(megabytes));
             assert!(table.words.len() * 8 <= (megabytes as usize) << 20);
             assert!(table.start + table.buckets * WORDS_IN_BUCKET <= table.words.len());
         }
@@ -338,7 +338,7 @@ mod tests {
 
     #[test]
     fn other_rules_and_other_depths_do_not_mix() {
-        let table = Table::new(Megabytes(1));
+        let table = TranspositionTable::new(Megabytes(1));
         let (rules, limits) = (RuleSet::standard(Size::EIGHT), Limits::depth(8));
         table.view(rules, &limits).keep(key(5), known(2, 2, 20), 1);
         for rules in [RuleSet::anti(rules.size), RuleSet::orthogonal(rules.size), RuleSet::standard(Size::SIX)] {
@@ -351,7 +351,7 @@ mod tests {
 
     #[test]
     fn a_search_that_begins_afresh_knows_only_what_it_has_found_itself() {
-        let table = Table::new(Megabytes(1));
+        let table = TranspositionTable::new(Megabytes(1));
         let (rules, limits) = (RuleSet::standard(Size::EIGHT), Limits::depth(8));
         table.view(rules, &limits).keep(key(5), known(2, 2, 20), 1);
         let afresh = Limits { memory: Memory::Afresh, ..limits };
