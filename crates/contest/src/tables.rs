@@ -48,7 +48,7 @@ impl Arena for Tables {
         let [black, white] = [game.black, game.white].map(|player| Seat::Engine(self.players[player]));
         let terms = Terms {
             start: Position::start(game.rules),
-            seats: Seats { black, white },
+            seats: Seats::new(black, white),
             control: self.control,
             seed: game.seed,
             tally: Tally::default(),
@@ -67,7 +67,7 @@ impl Arena for Tables {
             for event in events.try_iter() {
                 match event {
                     Event::NotStarted { side, why } => {
-                        let seat = live.table().seats().of(side);
+                        let seat = live.table().seats()[side];
                         return Err(NotPlayed::NoPlayer(format!("{seat} cannot play: {why}")));
                     }
                     Event::Failed { side, why } => fault = Some(format!("{side}'s program has lost: {why}")),

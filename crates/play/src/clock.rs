@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use outflank_rules::Side;
+use outflank_rules::{BySide, Side};
 
 use crate::{Span, SpanError};
 
@@ -86,29 +86,7 @@ impl fmt::Display for TimeControlError {
 impl std::error::Error for TimeControlError {}
 
 /// The main time that each player has left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub struct TimesLeft {
-    pub black: Duration,
-    pub white: Duration,
-}
-
-impl TimesLeft {
-    /// What `side` has left.
-    pub const fn of(self, side: Side) -> Duration {
-        match side {
-            Side::Black => self.black,
-            Side::White => self.white,
-        }
-    }
-
-    const fn with(self, side: Side, left: Duration) -> Self {
-        match side {
-            Side::Black => Self { black: left, ..self },
-            Side::White => Self { white: left, ..self },
-        }
-    }
-}
+pub type TimesLeft = BySide<Duration>;
 
 /// What a clock face shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -141,7 +119,7 @@ impl Clock {
     /// A clock that stands, with the full time for both.
     pub fn new(control: TimeControl) -> Self {
         let Span(main) = control.main;
-        Self { control, left: TimesLeft { black: main, white: main }, running: None, before: Vec::new() }
+        Self { control, left: TimesLeft::both(main), running: None, before: Vec::new() }
     }
 
     /// The time control it follows.
@@ -172,7 +150,7 @@ impl Clock {
         let Some(Running { side, .. }) = self.running else { return };
         self.halt(now);
         if let Extra::Increment(Span(extra)) = self.control.extra {
-            self.left = self.left.with(side, self.left.of(side) + extra);
+            self.left[side] += extra;
         }
     }
 
@@ -199,12 +177,12 @@ impl Clock {
     /// When the running player loses on time.
     pub fn deadline(&self) -> Option<Instant> {
         let Running { side, since } = self.running?;
-        Some(since + self.left.of(side) + self.grace())
+        Some(since + self.left[side] + self.grace())
     }
 
     /// What the clock of `side` shows at `now`.
     pub fn face(&self, side: Side, now: Instant) -> Face {
-        let main = self.left.of(side);
+        let main = self.left[side];
         let running = self.running.filter(|running| running.side == side);
         let used = running.map_or(Duration::ZERO, |running| now.saturating_duration_since(running.since));
         match self.control.extra {
@@ -221,7 +199,7 @@ impl Clock {
 
     /// What an engine should know about the time of `side`.
     pub fn for_engine(&self, side: Side) -> outflank_engine::TimeLeft {
-        let left = self.left.of(side);
+        let left = self.left[side];
         match self.control.extra {
             Extra::None => outflank_engine::TimeLeft { left, increment: Duration::ZERO },
             Extra::Increment(Span(extra)) | Extra::Delay(Span(extra)) => {
@@ -244,7 +222,7 @@ impl Clock {
             Extra::Delay(Span(delay)) => used.saturating_sub(delay),
             _ => used,
         };
-        self.left = self.left.with(side, self.left.of(side).saturating_sub(charged));
+        self.left[side] = self.left[side].saturating_sub(charged);
     }
 }
 

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use outflank_rules::notation::BoardText;
-use outflank_rules::{EndReason, Forfeit, Goal, Lines, Position, RuleSet, Side, Square, Supply};
+use outflank_rules::{BySide, EndReason, Forfeit, Goal, Lines, Position, RuleSet, Side, Square};
 use serde::{Deserialize, Serialize};
 
 use crate::{Event, Origin, Seats, Table, Tally, Terms, TimesLeft};
@@ -37,16 +37,8 @@ pub enum Entry {
     Back {
         moves: usize,
     },
-    Resigned(EntrySide),
-    OutOfTime(EntrySide),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum EntrySide {
-    Black,
-    White,
+    Resigned(Side),
+    OutOfTime(Side),
 }
 
 /// The terms of a game, in words that outlive the types of this program.
@@ -72,24 +64,6 @@ pub struct Opened {
     from: Option<Origin>,
 }
 
-impl From<Side> for EntrySide {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::Black => Self::Black,
-            Side::White => Self::White,
-        }
-    }
-}
-
-impl From<EntrySide> for Side {
-    fn from(colour: EntrySide) -> Self {
-        match colour {
-            EntrySide::Black => Self::Black,
-            EntrySide::White => Self::White,
-        }
-    }
-}
-
 impl Entry {
     /// How a game on these terms begins.
     pub fn opening(terms: &Terms) -> Self {
@@ -109,8 +83,8 @@ impl Entry {
             Event::Ended(outcome) => {
                 let loser = !outcome.winner?;
                 match outcome.reason {
-                    EndReason::Resignation => Some(Self::Resigned(loser.into())),
-                    EndReason::Time => Some(Self::OutOfTime(loser.into())),
+                    EndReason::Resignation => Some(Self::Resigned(loser)),
+                    EndReason::Time => Some(Self::OutOfTime(loser)),
                     _ => None,
                 }
             }
@@ -150,7 +124,7 @@ impl Opened {
     fn terms(&self) -> Result<Terms, String> {
         Ok(Terms {
             start: self.start().map_err(|error| error.to_string())?,
-            seats: Seats { black: plain(self.black.parse())?, white: plain(self.white.parse())? },
+            seats: Seats::new(plain(self.black.parse())?, plain(self.white.parse())?),
             control: self.clock.as_deref().map(|text| plain(text.parse())).transpose()?,
             seed: self.seed,
             tally: self.tally,
@@ -165,7 +139,7 @@ impl Opened {
             supply: self.supply.and_then(|discs| discs.try_into().ok()),
         };
         let mut setup = self.board.parse::<BoardText>()?.setup(rules)?;
-        setup.supply = self.discs_left.map(|[black, white]| Supply { black, white });
+        setup.supply = self.discs_left.map(BySide::from);
         Ok(setup.position()?)
     }
 }
@@ -326,18 +300,15 @@ fn apply(table: &mut Table, entry: &Entry) -> Result<(), String> {
     match entry {
         Entry::Opened(_) => return Err("a second game begins".to_owned()),
         Entry::Move { square, left } => {
-            let left = left.map(|[black, white]| TimesLeft {
-                black: Duration::from_millis(black),
-                white: Duration::from_millis(white),
-            });
+            let left = left.map(|left| BySide::from(left).map(Duration::from_millis));
             plain(table.restore_move(plain(square.parse())?, left))?;
         }
         Entry::Back { moves } if *moves > table.game().moves().len() => {
             return Err(format!("there are no {moves} moves to go back to"));
         }
         Entry::Back { moves } => table.rewind(*moves),
-        Entry::Resigned(loser) => table.restore_forfeit((*loser).into(), Forfeit::Resignation),
-        Entry::OutOfTime(loser) => table.restore_forfeit((*loser).into(), Forfeit::Time),
+        Entry::Resigned(loser) => table.restore_forfeit(*loser, Forfeit::Resignation),
+        Entry::OutOfTime(loser) => table.restore_forfeit(*loser, Forfeit::Time),
     }
     Ok(())
 }

@@ -11,7 +11,7 @@
 //!
 //! let terms = Terms {
 //!     start: Position::start(RuleSet::standard(Size::FOUR)),
-//!     seats: Seats { black: "easy".parse()?, white: "random".parse()? },
+//!     seats: Seats::new("easy".parse()?, "random".parse()?),
 //!     control: None,
 //!     seed: 1,
 //!     tally: Tally::default(),
@@ -55,7 +55,7 @@ pub use clock::{Clock, Extra, Face, TimeControl, TimeControlError, TimesLeft};
 pub use engines::{Customer, Engines};
 pub use event::Event;
 pub use folder::{DATA_VARIABLE, data_folder};
-pub use journal::{Entry, EntrySide, Opened, RestoreError, SaveDamage};
+pub use journal::{Entry, Opened, RestoreError, SaveDamage};
 pub use library::{GameId, Library, Listing, SaveError, SavedGame};
 pub use live::{Live, Surroundings};
 pub use origin::Origin;

@@ -131,7 +131,7 @@ impl Live {
 
     /// A person plays on `square` for `side`.
     pub fn play(&mut self, side: Side, square: Square, now: Instant) -> Result<(), Refused> {
-        if !self.table.seats().of(side).is_person() {
+        if !self.table.seats()[side].is_person() {
             return Err(Refused::NotYourTurn(!side));
         }
         let result = self.table.play(side, square, now);
@@ -199,7 +199,7 @@ impl Live {
     /// goes on first.
     pub fn ask(&mut self, advice: Advice, advisor: Advisor) -> Result<(), Refused> {
         let side = self.table.turn().ok_or(Refused::Over)?;
-        if !self.table.seats().of(side).is_person() {
+        if !self.table.seats()[side].is_person() {
             return Err(Refused::NotYourTurn(!side));
         }
         self.thinker.ask(self.table.game(), EngineQuestion::Advice { advice, advisor });
@@ -253,7 +253,7 @@ impl Live {
             Thought::Advice(advised) => self.tell(&Event::Advice(advised)),
             Thought::Progress(progress) => {
                 let side = self.table.position().side_to_move();
-                if !self.table.seats().of(side).is_person() {
+                if !self.table.seats()[side].is_person() {
                     self.tell(&Event::Thinking { side, progress });
                 }
             }
@@ -305,14 +305,14 @@ impl Live {
     /// started when it is asked.
     fn start_programs(&mut self) {
         let Some(side) = self.table.turn() else { return };
-        if let Seat::Engine(EnginePlayer::Program(program)) = self.table.seats().of(!side) {
+        if let Seat::Engine(EnginePlayer::Program(program)) = self.table.seats()[!side] {
             self.thinker.start(program, !side, self.table.game());
         }
     }
 
     fn let_engine_think(&mut self) {
         let Some(side) = self.table.turn() else { return };
-        let Seat::Engine(player) = self.table.seats().of(side) else { return };
+        let Seat::Engine(player) = self.table.seats()[side] else { return };
         if self.table.is_paused() || self.decided.is_some() || self.thinker.is_busy() {
             return;
         }

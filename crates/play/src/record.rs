@@ -2,7 +2,8 @@
 
 use std::time::UNIX_EPOCH;
 
-use outflank_records::{BySide, Clock, Date, Player, Record};
+use outflank_records::{Clock, Date, Player, Record};
+use outflank_rules::BySide;
 
 use crate::{EnginePlayer, Extra, Origin, SavedGame, Seat, Span, Table, TimeControl};
 
@@ -29,14 +30,14 @@ impl Table {
             record.players = BySide { black: player(&origin.black), white: player(&origin.white) };
             return record;
         }
-        record.players = BySide { black: player(seats.black), white: player(seats.white) };
+        record.players = seats.map(player);
         let begun_elsewhere = self.origin().filter(|origin| origin.moves > 0);
         record.comment = begun_elsewhere.map(|Origin { black, white, moves }| {
             let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
             format!("Up to move {moves} this is a game of {} and {}.", name(black), name(white))
         });
         let clock = self.terms().control.map(recorded_clock);
-        record.clocks = BySide { black: clock, white: clock };
+        record.clocks = BySide::both(clock);
         record
     }
 

@@ -1,11 +1,12 @@
 //! Who sits at the board.
 
 use std::fmt;
+use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
 use outflank_engine::{Level, Limits};
-use outflank_rules::Side;
 use outflank_rules::text::Quoted;
+use outflank_rules::{BySide, Side};
 
 use crate::{Program, Span};
 
@@ -133,28 +134,21 @@ impl std::error::Error for UnknownSeat {}
 
 /// The two seats of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub struct Seats {
-    pub black: Seat,
-    pub white: Seat,
-}
+pub struct Seats(BySide<Seat>);
 
 impl Seats {
-    /// Who plays this colour.
-    pub const fn of(self, side: Side) -> Seat {
-        match side {
-            Side::Black => self.black,
-            Side::White => self.white,
-        }
+    /// These two at the board.
+    pub const fn new(black: Seat, white: Seat) -> Self {
+        Self(BySide { black, white })
     }
 
     /// The same two players with the colours changed.
-    pub const fn swapped(self) -> Self {
-        Self { black: self.white, white: self.black }
+    pub fn swapped(self) -> Self {
+        Self(self.0.swapped())
     }
 
     /// The colour of the only person at the board; `None` for two people, or none.
-    pub const fn lone_person(self) -> Option<Side> {
+    pub fn lone_person(self) -> Option<Side> {
         match (self.black, self.white) {
             (Seat::Person, Seat::Engine(_)) => Some(Side::Black),
             (Seat::Engine(_), Seat::Person) => Some(Side::White),
@@ -163,8 +157,22 @@ impl Seats {
     }
 
     /// Whether any person plays.
-    pub const fn has_person(self) -> bool {
+    pub fn has_person(self) -> bool {
         self.black.is_person() || self.white.is_person()
+    }
+}
+
+impl Deref for Seats {
+    type Target = BySide<Seat>;
+
+    fn deref(&self) -> &BySide<Seat> {
+        &self.0
+    }
+}
+
+impl DerefMut for Seats {
+    fn deref_mut(&mut self) -> &mut BySide<Seat> {
+        &mut self.0
     }
 }
 
@@ -182,8 +190,8 @@ mod tests {
     #[test]
     fn the_lone_person_is_found() {
         let engine = Seat::Engine(EnginePlayer::Random);
-        assert_eq!(Seats { black: engine, white: Seat::Person }.lone_person(), Some(Side::White));
-        assert_eq!(Seats { black: Seat::Person, white: Seat::Person }.lone_person(), None);
-        assert_eq!(Seats { black: engine, white: engine }.lone_person(), None);
+        assert_eq!(Seats::new(engine, Seat::Person).lone_person(), Some(Side::White));
+        assert_eq!(Seats::new(Seat::Person, Seat::Person).lone_person(), None);
+        assert_eq!(Seats::new(engine, engine).lone_person(), None);
     }
 }

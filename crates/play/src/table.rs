@@ -19,7 +19,7 @@ use crate::{Clock, Event, Origin, Seats, Tally, Terms, TimesLeft};
 ///
 /// let terms = Terms {
 ///     start: Position::start(RuleSet::standard(Size::EIGHT)),
-///     seats: Seats { black: Seat::Person, white: Seat::Person },
+///     seats: Seats::new(Seat::Person, Seat::Person),
 ///     control: None,
 ///     seed: 0,
 ///     tally: Tally::default(),
@@ -252,7 +252,7 @@ impl Table {
 
     /// Whether taking back and playing again may stop when it is the turn of `side`.
     fn may_stop_at(&self, side: Side) -> bool {
-        self.seats().of(side).is_person() || !self.seats().has_person()
+        self.seats()[side].is_person() || !self.seats().has_person()
     }
 
     fn place(&mut self, square: Square, press: impl FnOnce(&mut Clock)) -> Result<(), Refused> {

@@ -141,7 +141,7 @@ fn a_rematch_changes_colours_and_keeps_the_tally() {
     live.resign(Side::Black, Instant::now()).unwrap();
     live.rematch(Instant::now()).unwrap();
     assert_eq!(live.table().seats().lone_person(), Some(Side::White));
-    assert_eq!((live.table().tally().black, live.table().tally().white), (1, 0));
+    assert_eq!((live.table().tally().wins.black, live.table().tally().wins.white), (1, 0));
 }
 
 #[test]

@@ -45,5 +45,5 @@ pub use openings::{Language, Opening, UnknownLanguage, opening_name};
 pub use part::{Losses, Part};
 pub use picture::Picture;
 pub use reading::{Damage, Place, Reading, Visitor};
-pub use record::{Assessment, Bid, BySide, Kind, Komi, Note, PerfectScore, Player, Record, Turn};
+pub use record::{Assessment, Bid, Kind, Komi, Note, PerfectScore, Player, Record, Turn};
 pub use result::{Agreement, Ending, GameResult, Verdict};

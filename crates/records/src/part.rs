@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use outflank_rules::{Game, RuleSet};
+use outflank_rules::{BySide, Game, RuleSet};
 
-use crate::{Assessment, BySide, Format, Kind, Note, Record, Turn};
+use crate::{Assessment, Format, Kind, Note, Record, Turn};
 
 /// Something that a record may say, and that a format may be unable to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -2,36 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use outflank_rules::{Game, Move, Side, Square, Symmetry};
+use outflank_rules::{BySide, Game, Move, Side, Square, Symmetry};
 
 use crate::{Clock, Date, Decimal, GameResult};
-
-/// One thing for each side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct BySide<T> {
-    /// Black's.
-    pub black: T,
-    /// White's.
-    pub white: T,
-}
-
-impl<T> BySide<T> {
-    /// The one of `side`.
-    pub fn of(&self, side: Side) -> &T {
-        match side {
-            Side::Black => &self.black,
-            Side::White => &self.white,
-        }
-    }
-
-    /// The one of `side`, to be changed.
-    pub fn of_mut(&mut self, side: Side) -> &mut T {
-        match side {
-            Side::Black => &mut self.black,
-            Side::White => &mut self.white,
-        }
-    }
-}
 
 /// Who played.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

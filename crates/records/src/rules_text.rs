@@ -3,7 +3,7 @@
 use std::num::NonZeroU16;
 
 use outflank_rules::notation::BoardText;
-use outflank_rules::{Goal, Lines, Position, RuleSet, Setup, Size, Supply};
+use outflank_rules::{DiscCount, Goal, Lines, Position, RuleSet, Setup, Size};
 
 /// The rules without the size: `standard`, `orthogonal anti`, `anti, 30 discs each`, and the discs left at the start where a
 /// part of the supply was gone by then: `standard, 30 discs each, 12 and 14 left`.
@@ -26,7 +26,7 @@ pub(crate) fn write_rules(start: &Position) -> String {
 }
 
 /// Reads what [`write_rules`] writes.
-pub(crate) fn read_rules(text: &str, size: Size) -> Option<(RuleSet, Option<Supply>)> {
+pub(crate) fn read_rules(text: &str, size: Size) -> Option<(RuleSet, Option<DiscCount>)> {
     let mut parts = text.split(',').map(str::trim);
     let mut rules = RuleSet::standard(size);
     for word in parts.next()?.split_whitespace() {
@@ -41,7 +41,7 @@ pub(crate) fn read_rules(text: &str, size: Size) -> Option<(RuleSet, Option<Supp
     rules.supply = Some(discs.strip_suffix(" discs each")?.parse::<NonZeroU16>().ok()?);
     let Some(left) = parts.next() else { return Some((rules, None)) };
     let (black, white) = left.strip_suffix(" left")?.split_once(" and ")?;
-    Some((rules, Some(Supply { black: black.parse().ok()?, white: white.parse().ok()? })))
+    Some((rules, Some(DiscCount { black: black.parse().ok()?, white: white.parse().ok()? })))
 }
 
 /// Whether the start and the rules follow from the size alone.
@@ -50,7 +50,7 @@ pub(crate) fn is_usual_start(start: &Position) -> bool {
 }
 
 /// The start that a board text describes, by the given rules.
-pub(crate) fn start_from_board(text: &str, (rules, supply): (RuleSet, Option<Supply>)) -> Result<Position, String> {
+pub(crate) fn start_from_board(text: &str, (rules, supply): (RuleSet, Option<DiscCount>)) -> Result<Position, String> {
     let board: BoardText = text.parse().map_err(|error| format!("{error}"))?;
     let setup = board.setup(rules).map_err(|error| error.to_string())?;
     Setup { supply, ..setup }.position().map_err(|error| error.to_string())

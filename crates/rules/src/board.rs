@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Direction, Lines, Side, Size, Square, Squares};
+use crate::{Direction, DiscCount, Lines, Side, Size, Square, Squares};
 
 /// The discs on a board: where they lie, not whose turn it is.
 ///
@@ -118,54 +118,5 @@ impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f)?;
         fmt::Display::fmt(&crate::notation::Diagram::of_board(self), f)
-    }
-}
-
-/// A number of discs, or a score, for each side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct DiscCount {
-    /// Black's number.
-    pub black: u16,
-    /// White's number.
-    pub white: u16,
-}
-
-impl DiscCount {
-    /// The discs of one side.
-    pub const fn of(self, side: Side) -> u16 {
-        match side {
-            Side::Black => self.black,
-            Side::White => self.white,
-        }
-    }
-
-    /// The discs of both sides together.
-    pub const fn total(self) -> u16 {
-        self.black + self.white
-    }
-
-    /// The discs of `side` less those of the other.
-    pub const fn lead(self, side: Side) -> i16 {
-        let black = self.black as i16 - self.white as i16;
-        match side {
-            Side::Black => black,
-            Side::White => -black,
-        }
-    }
-
-    /// The side with more discs, if there is one.
-    pub const fn leader(self) -> Option<Side> {
-        match self.lead(Side::Black) {
-            0 => None,
-            1.. => Some(Side::Black),
-            _ => Some(Side::White),
-        }
-    }
-}
-
-/// Black's number first: `36–28`.
-impl fmt::Display for DiscCount {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}–{}", self.black, self.white)
     }
 }

@@ -21,6 +21,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod by_side;
 mod direction;
 mod game;
 pub mod notation;
@@ -36,14 +37,15 @@ mod squares;
 mod symmetry;
 pub mod text;
 
-pub use board::{Board, DiscCount};
+pub use board::Board;
+pub use by_side::{BySide, DiscCount};
 pub use direction::{Direction, Lines};
 pub use game::{Forfeit, Game};
 pub use outcome::{EndReason, Outcome};
 pub use perft::{Passes, perft};
 pub use position::{IllegalMove, Move, Position, Refusal, Status};
 pub use ruleset::{Goal, Preset, RuleSet, UnknownPreset};
-pub use setup::{Setup, SetupProblem, Supply, Unplayable};
+pub use setup::{Setup, SetupProblem, Unplayable};
 pub use side::Side;
 pub use size::{Size, SizeError};
 pub use square::{Square, SquareError};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Board, EndReason, Outcome, RuleSet, Setup, Side, Square, Squares, Supply};
+use crate::{Board, DiscCount, EndReason, Outcome, RuleSet, Setup, Side, Square, Squares};
 
 /// A playable position: rules, discs, and whose turn it is.
 ///
@@ -21,7 +21,7 @@ pub struct Position {
     rules: RuleSet,
     board: Board,
     side_to_move: Side,
-    supply: Option<Supply>,
+    supply: Option<DiscCount>,
 }
 
 /// What the side to move can do.
@@ -70,7 +70,7 @@ impl fmt::Display for Move {
 
 impl Position {
     /// A position from parts that the gate ([`Setup::position`]) has checked.
-    pub(crate) fn proven(rules: RuleSet, board: Board, side_to_move: Side, supply: Option<Supply>) -> Self {
+    pub(crate) fn proven(rules: RuleSet, board: Board, side_to_move: Side, supply: Option<DiscCount>) -> Self {
         Self { rules, board, side_to_move, supply }
     }
 
@@ -95,7 +95,7 @@ impl Position {
     }
 
     /// The discs left to place, under rules with a supply.
-    pub const fn supply(&self) -> Option<Supply> {
+    pub const fn supply(&self) -> Option<DiscCount> {
         self.supply
     }
 
@@ -124,7 +124,7 @@ impl Position {
                 EndReason::NoMoves
             };
             Status::Over(Outcome::on_the_board(&self.board, self.rules.goal, reason))
-        } else if self.supply.is_some_and(|left| left.of(self.side_to_move) == 0) {
+        } else if self.supply.is_some_and(|left| left[self.side_to_move] == 0) {
             Status::Over(Outcome::on_the_board(&self.board, self.rules.goal, EndReason::OutOfDiscs))
         } else if own.is_empty() {
             Status::MustPass
@@ -157,14 +157,18 @@ impl Position {
     /// The position after the side to move played on `square`.
     pub fn play(&self, square: Square) -> Result<Self, IllegalMove> {
         let flips = self.flips(square);
-        let out_of_discs = self.supply.is_some_and(|left| left.of(self.side_to_move) == 0);
+        let out_of_discs = self.supply.is_some_and(|left| left[self.side_to_move] == 0);
         if flips.is_empty() || out_of_discs {
             return Err(self.refuse(Move::Place(square)));
+        }
+        let mut supply = self.supply;
+        if let Some(left) = &mut supply {
+            left[self.side_to_move] -= 1;
         }
         Ok(Self {
             board: self.board.with_move(self.side_to_move, square, flips),
             side_to_move: !self.side_to_move,
-            supply: self.supply.map(|left| left.after_move(self.side_to_move)),
+            supply,
             ..*self
         })
     }
@@ -254,7 +258,7 @@ impl fmt::Display for IllegalMove {
         match self.refusal {
             Refusal::OffBoard => write!(f, "{attempt} is not on the {} board", self.position.rules().size),
             Refusal::Occupied(owner) => {
-                write!(f, "{attempt} is taken: a {} disc lies there", owner.to_string().to_lowercase())
+                write!(f, "{attempt} is taken: a {} disc lies there", owner.name())
             }
             Refusal::OutflanksNothing => write!(f, "{side} outflanks nothing at {attempt}"),
             Refusal::HasMoves => write!(f, "{side} may not pass: there is a legal move"),

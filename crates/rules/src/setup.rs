@@ -2,34 +2,7 @@
 
 use std::fmt;
 
-use crate::{Board, Position, RuleSet, Side, Squares};
-
-/// Discs that the players still have to place, under rules with a supply.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Supply {
-    /// The discs that Black has left.
-    pub black: u16,
-    /// The discs that White has left.
-    pub white: u16,
-}
-
-impl Supply {
-    /// The discs that `side` has left.
-    pub const fn of(self, side: Side) -> u16 {
-        match side {
-            Side::Black => self.black,
-            Side::White => self.white,
-        }
-    }
-
-    /// One disc less for `side`.
-    pub(crate) const fn after_move(self, side: Side) -> Self {
-        match side {
-            Side::Black => Self { black: self.black.saturating_sub(1), ..self },
-            Side::White => Self { white: self.white.saturating_sub(1), ..self },
-        }
-    }
-}
+use crate::{Board, DiscCount, Position, RuleSet, Side, Squares};
 
 /// A set-up as somebody wrote it: any discs anywhere, perhaps nonsense.
 ///
@@ -55,7 +28,7 @@ pub struct Setup {
     /// Who moves next.
     pub side_to_move: Side,
     /// The discs left to place; `None` for as many as the rules give each player.
-    pub supply: Option<Supply>,
+    pub supply: Option<DiscCount>,
 }
 
 impl Setup {
@@ -78,7 +51,7 @@ impl Setup {
             return Err(Unplayable { problems });
         }
         let board = Board::from_discs(self.rules.size, self.black, self.white);
-        let full = self.rules.supply.map(|discs| Supply { black: discs.get(), white: discs.get() });
+        let full = self.rules.supply.map(|discs| DiscCount::both(discs.get()));
         Ok(Position::proven(self.rules, board, self.side_to_move, self.supply.or(full)))
     }
 
@@ -101,8 +74,8 @@ impl Setup {
             (Some(left), Some(limit)) => problems.extend(
                 Side::BOTH
                     .into_iter()
-                    .filter(|&side| left.of(side) > limit.get())
-                    .map(|side| SetupProblem::SupplyTooLarge { side, left: left.of(side), limit: limit.get() }),
+                    .filter(|&side| left[side] > limit.get())
+                    .map(|side| SetupProblem::SupplyTooLarge { side, left: left[side], limit: limit.get() }),
             ),
             (None, _) => {}
         }

@@ -11,8 +11,10 @@ use std::ops::Not;
 /// use outflank_rules::Side;
 /// assert_eq!(!Side::Black, Side::White);
 /// assert_eq!(Side::White.to_string(), "White");
+/// assert_eq!(Side::White.name(), "white");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Side {
     /// The player who moves first.
     Black,
@@ -23,6 +25,14 @@ pub enum Side {
 impl Side {
     /// Both sides, the first mover first.
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+
+    /// The name in small letters, as files and protocols write it; [`Display`](fmt::Display) begins it with a capital.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+        }
+    }
 }
 
 impl Not for Side {

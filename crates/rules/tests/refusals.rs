@@ -3,7 +3,7 @@
 mod common;
 
 use common::{at, position, start};
-use outflank_rules::{Move, Refusal, RuleSet, Setup, SetupProblem, Side, Size, Squares, Supply};
+use outflank_rules::{DiscCount, Move, Refusal, RuleSet, Setup, SetupProblem, Side, Size, Squares};
 
 #[test]
 fn an_illegal_move_says_why_and_changes_nothing() {
@@ -54,7 +54,7 @@ fn the_gate_names_every_problem() {
     let setup = Setup {
         black: [at("a1"), at("b1"), at("e1")].into_iter().collect(),
         white: [at("b1"), at("a9")].into_iter().collect(),
-        supply: Some(Supply { black: 7, white: 6 }),
+        supply: Some(DiscCount { black: 7, white: 6 }),
         ..Setup::start(rules)
     };
     let unplayable = setup.position().expect_err("an unplayable set-up");
@@ -81,7 +81,7 @@ fn a_bare_board_cannot_be_played() {
 
 #[test]
 fn discs_left_make_sense_only_where_they_run_out() {
-    let supply = Some(Supply { black: 1, white: 1 });
+    let supply = Some(DiscCount { black: 1, white: 1 });
     let setup = Setup { supply, ..Setup::start(RuleSet::standard(Size::EIGHT)) };
     assert_eq!(setup.position().expect_err("no supply").problems, [SetupProblem::SupplyWithoutRule]);
 }

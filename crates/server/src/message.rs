@@ -1,11 +1,11 @@
 //! What goes over the wire of a live game: what players ask for, and what everybody is told.
 
 use axum::extract::ws::Utf8Bytes;
-use outflank_rules::{Side, Square};
+use outflank_rules::{BySide, Side, Square};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Problem;
-use crate::view::{Both, Colour, GameView, MoveView, NowView, ReviewedView, ScoredView, VerdictView};
+use crate::view::{GameView, MoveView, NowView, ReviewedView, ScoredView, VerdictView};
 
 /// What somebody at a live game may ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,19 +71,19 @@ impl Words {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum News {
     /// Which sides this visitor plays, and whether anybody else does.
-    You { sides: Vec<Colour>, alone: bool },
+    You { sides: Vec<Side>, alone: bool },
     /// The whole game, at first and whenever more than a move has changed.
     Game(Box<GameView>),
     /// A move was made.
     Moved { ply: usize, played: MoveView, now: Box<NowView> },
     /// Who is here.
-    Presence { here: Both<bool>, watching: usize },
+    Presence { here: BySide<bool>, watching: usize },
     /// What the side to move could do, the best first. While it is being refined a better answer follows.
     Advice { ply: usize, moves: Vec<ScoredView>, refining: bool },
     /// Somebody would like to take back their last move; it stands until somebody moves.
-    TakeBackAsked { by: Colour },
+    TakeBackAsked { by: Side },
     /// Somebody would like another round.
-    RematchOffered { by: Colour },
+    RematchOffered { by: Side },
     /// The next round is here.
     Rematch { id: String },
     /// More of a review: moves looked at for the first time, or again with more care.
@@ -100,7 +100,7 @@ impl News {
     }
 
     pub(crate) fn you(sides: &[Side], alone: bool) -> Self {
-        Self::You { sides: sides.iter().copied().map(Colour).collect(), alone }
+        Self::You { sides: sides.to_vec(), alone }
     }
 }
 

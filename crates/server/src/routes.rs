@@ -16,6 +16,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use outflank_play::Table;
 use outflank_records::{Format, UnknownFormat};
+use outflank_rules::Side;
 use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
@@ -30,7 +31,7 @@ use crate::setup::{Plan, Setup};
 use crate::socket::Visit;
 use crate::store::{Place, Shelf, StoredGame};
 use crate::table_task::Command;
-use crate::view::{Colour, GameView};
+use crate::view::GameView;
 use crate::{assets, headers, limits, records};
 
 /// The most games of one answer to whoever asks for a list.
@@ -234,7 +235,7 @@ async fn join(
     let (secret, known) = visitor(&headers)?;
     let holder = secret.holder();
     let side = app.hub.ask(code, app.visitor(peer, &headers), |reply| Command::Join { holder, reply }).await??;
-    let joined = Json(serde_json::json!({ "side": Colour(side) })).into_response();
+    let joined = Json(serde_json::json!({ "side": side })).into_response();
     Ok(remember(joined, secret, known, &headers))
 }
 
@@ -242,7 +243,7 @@ async fn join(
 #[derive(Serialize)]
 struct Listed {
     played: i64,
-    sides: Vec<Colour>,
+    sides: Vec<Side>,
     #[serde(flatten)]
     game: GameView,
 }
@@ -284,7 +285,7 @@ async fn list(
             unreadable += 1;
             continue;
         };
-        let sides = chairs.sides_of(Some(holder)).into_iter().map(Colour).collect();
+        let sides = chairs.sides_of(Some(holder));
         let game = GameView::new(Some(code), &table, &chairs, next, Instant::now());
         listed.push(Listed { played, sides, game });
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use outflank_play::engine::{Level, LevelNumber};
 use outflank_play::{EnginePlayer, Entry, Extra, Origin, Seat, Seats, Span, Tally, Terms, TimeControl};
 use outflank_rules::notation::BoardText;
-use outflank_rules::{Game, Position, Preset, RuleSet, Side, Size};
+use outflank_rules::{BySide, Game, Position, Preset, RuleSet, Side, Size};
 use serde::Deserialize;
 
 use crate::error::Problem;
@@ -78,7 +78,7 @@ pub(crate) struct Plan {
 impl Setup {
     /// What it means on a server that lets engines think for so long, or what is wrong with it.
     pub(crate) fn plan(&self, thinking: Duration) -> Result<Plan, Problem> {
-        let seats = Seats { black: player(&self.black, thinking)?, white: player(&self.white, thinking)? };
+        let seats = Seats::new(player(&self.black, thinking)?, player(&self.white, thinking)?);
         let (game, origin) = self.game()?;
         let control = self.clock.as_deref().map(clock).transpose()?;
         let seed = self.seed.map_or_else(random_seed, Ok)?;
@@ -120,12 +120,12 @@ impl Setup {
 impl Plan {
     /// Who sits where if `holder` begins the game.
     pub(crate) fn chairs(&self, holder: Holder) -> Chairs {
-        let chair = |side: Side| match (self.terms.seats.of(side), self.seat, side) {
+        let chair = |side: Side| match (self.terms.seats[side], self.seat, side) {
             (Seat::Engine(_), _, _) => Chair::Engine,
             (Seat::Person, Wish::White, Side::Black) | (Seat::Person, Wish::Black, Side::White) => Chair::Free,
             (Seat::Person, _, _) => Chair::Taken(holder),
         };
-        Chairs { black: chair(Side::Black), white: chair(Side::White) }
+        Chairs(BySide::from_fn(chair))
     }
 
     /// How the game is kept as it begins.

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use outflank_play::{Engines, Entry, Event, Live, Review};
-use outflank_rules::Side;
+use outflank_rules::{BySide, Side};
 use tokio::sync::{Notify, broadcast, mpsc, oneshot, watch};
 use tokio::time::sleep_until;
 
@@ -25,7 +25,7 @@ use crate::limits::{Pass, Turnstile};
 use crate::message::{Action, News};
 use crate::metrics::Metrics;
 use crate::store::{Chairs, Store, StoreError, StoredGame};
-use crate::view::{Both, GameView, MoveView, NowView};
+use crate::view::{GameView, MoveView, NowView};
 
 /// An engine moves no sooner than this after the move before, so that people can follow.
 const PACE: Duration = Duration::from_millis(450);
@@ -80,7 +80,7 @@ pub(crate) struct TableTask {
     chairs: Chairs,
     next: Option<GameCode>,
     /// Connections of the players, and of everybody else.
-    here: Both<usize>,
+    here: BySide<usize>,
     watching: usize,
     presence: Presence,
     audience: broadcast::Sender<Utf8Bytes>,
@@ -121,7 +121,7 @@ impl TableTask {
             kept,
             chairs: stored.chairs,
             next: stored.next,
-            here: Both { black: 0, white: 0 },
+            here: BySide::default(),
             watching: 0,
             presence: Presence::new(),
             audience: broadcast::channel(BACKLOG).0,

@@ -7,37 +7,11 @@ use outflank_play::engine::{Confidence, Line, MoveScore};
 use outflank_play::{Clock, Extra, Origin, Review, ReviewedMove, Seat, Span, Table, Tally};
 use outflank_records::{Language, Opening};
 use outflank_rules::notation::BoardText;
-use outflank_rules::{EndReason, Game, Goal, Lines, Move, Outcome, Position, Side, Square, Squares};
-use serde::{Serialize, Serializer};
+use outflank_rules::{BySide, DiscCount, EndReason, Game, Goal, Lines, Move, Outcome, Position, Side, Square, Squares};
+use serde::Serialize;
 
 use crate::code::GameCode;
 use crate::store::{Chair, Chairs};
-
-/// A colour, as `black` or `white`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Colour(pub(crate) Side);
-
-impl Serialize for Colour {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(match self.0 {
-            Side::Black => "black",
-            Side::White => "white",
-        })
-    }
-}
-
-/// Something for each side.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct Both<T> {
-    pub(crate) black: T,
-    pub(crate) white: T,
-}
-
-impl<T> Both<T> {
-    pub(crate) fn of(make: impl Fn(Side) -> T) -> Self {
-        Self { black: make(Side::Black), white: make(Side::White) }
-    }
-}
 
 /// A whole game.
 #[derive(Debug, Serialize)]
@@ -45,17 +19,17 @@ pub(crate) struct GameView {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<String>,
     rules: RulesView,
-    players: Both<PlayerView>,
+    players: BySide<PlayerView>,
     control: Option<String>,
     /// The squares at the start, in reading order, a space, and whose turn it was.
     start: String,
     /// The player passed over before the first move.
-    passed: Option<Colour>,
+    passed: Option<Side>,
     moves: Vec<MoveView>,
     now: NowView,
     tally: Tally,
     /// Who played the recorded game that this one began from.
-    from: Option<Both<Option<String>>>,
+    from: Option<BySide<Option<String>>>,
     next: Option<String>,
 }
 
@@ -81,11 +55,11 @@ struct PlayerView {
 /// A disc placed.
 #[derive(Debug, Serialize)]
 pub(crate) struct MoveView {
-    side: Colour,
+    side: Side,
     square: String,
     flips: Vec<String>,
     /// The player passed over after it.
-    passed: Option<Colour>,
+    passed: Option<Side>,
     /// What the position after it is called.
     #[serde(skip_serializing_if = "Option::is_none")]
     opening: Option<OpeningView>,
@@ -110,13 +84,13 @@ impl OpeningView {
 /// What stands at this moment.
 #[derive(Debug, Serialize)]
 pub(crate) struct NowView {
-    turn: Option<Colour>,
+    turn: Option<Side>,
     legal: Vec<String>,
     /// What a disc on each legal square would flip, so that whoever plays there sees it at once.
     flips: BTreeMap<String, Vec<String>>,
-    discs: Both<u16>,
+    discs: DiscCount,
     /// Discs left to place, under rules with a supply.
-    supply: Option<Both<u16>>,
+    supply: Option<DiscCount>,
     clock: Option<ClockView>,
     outcome: Option<OutcomeView>,
     undo: bool,
@@ -126,22 +100,22 @@ pub(crate) struct NowView {
 
 #[derive(Debug, Serialize)]
 struct ClockView {
-    left: Both<u64>,
-    running: Option<Colour>,
+    left: BySide<u64>,
+    running: Option<Side>,
     /// Milliseconds for each move once the main time is used up.
     period: Option<u64>,
     /// Whether that counts already.
-    in_period: Both<bool>,
+    in_period: BySide<bool>,
     /// Milliseconds that the clock waits on each move.
     delay: Option<u64>,
 }
 
 #[derive(Debug, Serialize)]
 struct OutcomeView {
-    winner: Option<Colour>,
+    winner: Option<Side>,
     reason: &'static str,
-    discs: Both<u16>,
-    score: Both<u16>,
+    discs: DiscCount,
+    score: DiscCount,
     text: String,
 }
 
@@ -165,18 +139,20 @@ impl GameView {
                 fewest_wins: rules.goal == Goal::Fewest,
                 supply: rules.supply.map(Into::into),
             },
-            players: Both::of(|side| PlayerView {
-                player: table.seats().of(side).to_string(),
-                person: table.seats().of(side) == Seat::Person,
-                free: chairs.of(side) == Chair::Free,
+            players: BySide::from_fn(|side| PlayerView {
+                player: table.seats()[side].to_string(),
+                person: table.seats()[side] == Seat::Person,
+                free: chairs[side] == Chair::Free,
             }),
             control: table.terms().control.map(|control| control.to_string()),
             start: BoardText::write(game.start()),
-            passed: game.passed_before(0).map(Colour),
+            passed: game.passed_before(0),
             moves: (0..game.moves().len()).filter_map(|ply| MoveView::of(game, ply)).collect(),
             now: NowView::new(table, now),
             tally: table.tally(),
-            from: table.origin().map(|Origin { black, white, .. }| Both { black: black.clone(), white: white.clone() }),
+            from: table
+                .origin()
+                .map(|Origin { black, white, .. }| BySide { black: black.clone(), white: white.clone() }),
             next: next.map(|next| next.to_string()),
         }
     }
@@ -187,9 +163,9 @@ impl MoveView {
     pub(crate) fn of(game: &Game, ply: usize) -> Option<Self> {
         let (&square, side) = (game.moves().get(ply)?, game.mover(ply)?);
         let flips = names(game.position_at(ply)?.flips(square));
-        let passed = game.passed_before(ply + 1).map(Colour);
+        let passed = game.passed_before(ply + 1);
         let opening = game.position_at(ply + 1).and_then(OpeningView::at);
-        Some(Self { side: Colour(side), square: square.to_string(), flips, passed, opening })
+        Some(Self { side, square: square.to_string(), flips, passed, opening })
     }
 
     /// The moves of a line from a position; passes belong to the move before.
@@ -197,7 +173,7 @@ impl MoveView {
         let mut position = *position;
         let mut views: Vec<Self> = Vec::new();
         for &next in line {
-            let side = Colour(position.side_to_move());
+            let side = position.side_to_move();
             match next {
                 Move::Place(square) => {
                     let flips = names(position.flips(square));
@@ -219,15 +195,14 @@ impl MoveView {
 impl NowView {
     pub(crate) fn new(table: &Table, now: Instant) -> Self {
         let position = table.position();
-        let count = position.board().count();
         let turn = table.turn();
         let legal = if turn.is_some() { position.legal_moves() } else { Squares::EMPTY };
         Self {
-            turn: turn.map(Colour),
+            turn,
             legal: names(legal),
             flips: legal.iter().map(|square| (square.to_string(), names(position.flips(square)))).collect(),
-            discs: Both::of(|side| count.of(side)),
-            supply: position.supply().map(|left| Both::of(|side| left.of(side))),
+            discs: position.board().count(),
+            supply: position.supply(),
             clock: table.clock().map(|clock| ClockView::new(clock, now)),
             outcome: table.outcome().map(|outcome| OutcomeView::new(&outcome)),
             undo: table.can_undo(),
@@ -245,10 +220,10 @@ impl ClockView {
             Extra::None | Extra::Increment(_) => (None, None),
         };
         Self {
-            left: Both::of(|side| millis(clock.face(side, now).left)),
-            running: Side::BOTH.into_iter().find(|&side| clock.face(side, now).running).map(Colour),
+            left: BySide::from_fn(|side| millis(clock.face(side, now).left)),
+            running: Side::BOTH.into_iter().find(|&side| clock.face(side, now).running),
             period,
-            in_period: Both::of(|side| clock.face(side, now).in_period),
+            in_period: BySide::from_fn(|side| clock.face(side, now).in_period),
             delay,
         }
     }
@@ -257,7 +232,7 @@ impl ClockView {
 impl OutcomeView {
     fn new(outcome: &Outcome) -> Self {
         Self {
-            winner: outcome.winner.map(Colour),
+            winner: outcome.winner,
             reason: match outcome.reason {
                 EndReason::FullBoard => "full-board",
                 EndReason::NoMoves => "no-moves",
@@ -266,8 +241,8 @@ impl OutcomeView {
                 EndReason::Resignation => "resignation",
                 EndReason::Time => "time",
             },
-            discs: Both::of(|side| outcome.discs.of(side)),
-            score: Both::of(|side| outcome.score.of(side)),
+            discs: outcome.discs,
+            score: outcome.score,
             text: outcome.to_string(),
         }
     }
@@ -345,7 +320,7 @@ impl ReviewedView {
 #[derive(Debug, Serialize)]
 pub(crate) struct VerdictView {
     finished: bool,
-    lost: Both<i32>,
+    lost: BySide<i32>,
     /// The moves at which the game turned, in their order.
     turning_points: Vec<usize>,
 }
@@ -354,7 +329,7 @@ impl VerdictView {
     pub(crate) fn new(review: &Review) -> Self {
         Self {
             finished: review.is_finished(),
-            lost: Both::of(|side| review.total_loss(side)),
+            lost: BySide::from_fn(|side| review.total_loss(side)),
             turning_points: review.turning_points().iter().map(|reviewed| reviewed.ply).collect(),
         }
     }
@@ -377,7 +352,7 @@ mod tests {
 
     /// Plays a game of two people to its end, always on the legal square in the middle of the list.
     fn tables(preset: Preset, size: Size) -> Vec<Table> {
-        let seats = Seats { black: Seat::Person, white: Seat::Person };
+        let seats = Seats::new(Seat::Person, Seat::Person);
         let start = Position::start(preset.rules(size));
         let mut table = Table::new(Terms { start, seats, control: None, seed: 1, tally: Tally::default() });
         let mut tables = vec![table.clone()];

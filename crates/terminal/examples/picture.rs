@@ -26,10 +26,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = Game::from_transcript(Position::start(RuleSet::standard(Size::EIGHT)), MOVES)?;
     let terms = Terms {
         start: *game.start(),
-        seats: Seats { black: "hard".parse()?, white: "human".parse()? },
+        seats: Seats::new("hard".parse()?, "human".parse()?),
         control: Some("10m+5s".parse()?),
         seed: 1,
-        tally: Tally { black: 1, white: 2, draws: 0 },
+        tally: Tally { wins: [1, 2].into(), draws: 0 },
     };
     let now = Instant::now();
     let mut app = App::new(look, Surroundings::none(), Level::Hard, Some(1));

@@ -86,9 +86,9 @@ impl Drawing<'_> {
         for side in Side::BOTH {
             write!(f, "{side} ")?;
             self.write_disc(f, side)?;
-            write!(f, " {}", discs(position.board().count().of(side)))?;
+            write!(f, " {}", discs(position.board().count()[side]))?;
             if let Some(left) = position.supply() {
-                write!(f, ", {} left to place", left.of(side))?;
+                write!(f, ", {} left to place", left[side])?;
             }
             writeln!(f)?;
         }

@@ -10,7 +10,7 @@ use outflank_rules::{EndReason, Outcome, Side, Square};
 
 /// What to call the player of a colour.
 pub fn player_name(seats: Seats, side: Side) -> String {
-    match (seats.of(side), seats.lone_person()) {
+    match (seats[side], seats.lone_person()) {
         (Seat::Person, Some(_)) => "You".to_owned(),
         (Seat::Person, None) => side.to_string(),
         (Seat::Engine(player), _) => engine_name(player),
@@ -29,7 +29,7 @@ pub fn players(seats: Seats) -> String {
 pub(crate) fn named_record(table: &Table) -> Record {
     let mut record = table.record();
     for side in Side::BOTH {
-        record.players.of_mut(side).name = Some(player_name(table.seats(), side));
+        record.players[side].name = Some(player_name(table.seats(), side));
     }
     record
 }
@@ -66,7 +66,7 @@ pub(crate) fn turn_sentence(table: &Table) -> String {
         },
         (None, Some(_)) if table.is_paused() => "Paused".to_owned(),
         (None, Some(side)) if table.seats().lone_person() == Some(side) => "Your turn".to_owned(),
-        (None, Some(side)) => match table.seats().of(side) {
+        (None, Some(side)) => match table.seats()[side] {
             Seat::Person => format!("{side} to move"),
             Seat::Engine(player) => format!("{} is thinking", engine_name(player)),
         },

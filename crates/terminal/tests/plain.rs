@@ -12,7 +12,7 @@ use outflank_terminal::{Paint, Theme};
 fn terms(size: Size, black: &str, white: &str) -> Terms {
     Terms {
         start: Position::start(RuleSet::standard(size)),
-        seats: Seats { black: black.parse().unwrap(), white: white.parse().unwrap() },
+        seats: Seats::new(black.parse().unwrap(), white.parse().unwrap()),
         control: None,
         seed: 5,
         tally: Tally::default(),

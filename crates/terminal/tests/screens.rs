@@ -121,7 +121,7 @@ fn game_with_clock_supply_and_tally() {
     let mut terms = terms(Size::SIX, "human", "human");
     terms.start = Position::start(outflank_rules::Preset::Anti.rules(Size::SIX).with_supply(12));
     terms.control = Some("5m+3s".parse().unwrap());
-    terms.tally.black = 2;
+    terms.tally.wins.black = 2;
     player.begin(terms, "c2b2");
     assert_data_eq!(player.screen(), file!["screens/game-6x6-clock.txt"]);
 }

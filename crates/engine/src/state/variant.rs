@@ -33,7 +33,7 @@ impl<B: Bits, I: Isa> State for Variant<B, I> {
             player: frame.set(board.discs(side)),
             opponent: frame.set(board.discs(!side)),
             empty: frame.set(board.empties()),
-            supply: position.supply().map(|left| [left.of(side), left.of(!side)]),
+            supply: position.supply().map(|left| [left[side], left[!side]]),
             lines: rules.lines,
             goal: rules.goal,
             isa,

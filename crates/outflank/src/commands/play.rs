@@ -108,7 +108,7 @@ impl Plan {
     fn start_programs(&self) -> Result<Starter, Failure> {
         let Self::New(new) = self else { return Ok(Arc::new(drive::start)) };
         let (terms, game) = &**new;
-        let programs = Side::BOTH.into_iter().filter_map(|side| match terms.seats.of(side) {
+        let programs = Side::BOTH.into_iter().filter_map(|side| match terms.seats[side] {
             Seat::Engine(EnginePlayer::Program(program)) => Some(program),
             _ => None,
         });
@@ -165,7 +165,7 @@ impl Play {
         let game = self.game(answers)?;
         let terms = Terms {
             start: *game.start(),
-            seats: answers.map_or(Seats { black: self.black, white: self.white }, |answers| answers.seats()),
+            seats: answers.map_or(Seats::new(self.black, self.white), |answers| answers.seats()),
             control: answers.map_or(self.clock, |answers| answers.clock),
             seed: self.seed(),
             tally: Tally::default(),
@@ -207,10 +207,9 @@ impl Play {
                 Err(Failure::BadInput("other programs play many games in: outflank match".to_owned()))
             }
             Seat::Engine(player) => Ok(player),
-            Seat::Person => Err(Failure::BadInput(format!(
-                "--games is for two engines: name one for --{}",
-                side.to_string().to_lowercase()
-            ))),
+            Seat::Person => {
+                Err(Failure::BadInput(format!("--games is for two engines: name one for --{}", side.name())))
+            }
         };
         let players = [engine(Side::Black, self.black)?, engine(Side::White, self.white)?];
         let start = *self.game(None)?.position();

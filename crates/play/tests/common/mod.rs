@@ -11,7 +11,7 @@ pub const SECOND: Duration = Duration::from_secs(1);
 pub fn terms(size: Size, black: &str, white: &str) -> Terms {
     Terms {
         start: Position::start(RuleSet::standard(size)),
-        seats: Seats { black: black.parse().unwrap(), white: white.parse().unwrap() },
+        seats: Seats::new(black.parse().unwrap(), white.parse().unwrap()),
         control: None,
         seed: 7,
         tally: Tally::default(),
@@ -25,7 +25,7 @@ pub fn square(text: &str) -> Square {
 /// Lets engines play until a person is on turn or the game is over.
 pub fn settle(live: &mut Live) {
     live.poll(Instant::now());
-    while live.table().turn().is_some_and(|side| !live.table().seats().of(side).is_person()) {
+    while live.table().turn().is_some_and(|side| !live.table().seats()[side].is_person()) {
         live.wait(SECOND);
     }
 }

@@ -50,7 +50,7 @@ impl Gtp {
     ) -> Result<String, RivalFault> {
         if let Some(times) = times.filter(|_| self.takes_clock) {
             for (side, name) in [(Side::Black, "b"), (Side::White, "w")] {
-                let left = times.left.of(side).as_secs_f64();
+                let left = times.left[side].as_secs_f64();
                 // Some programs take only whole seconds, and no time at all would be a lie.
                 let left = if left < 1.0 { left } else { left.floor() };
                 self.must(process, &format!("time_left {name} {left} 0"), stop)?;

@@ -172,7 +172,7 @@ fn time_to_think(times: Times, side: Side) -> Duration {
         Extra::None | Extra::Increment(_) => Duration::ZERO,
         Extra::Delay(span) | Extra::Period(span) => span.0,
     };
-    times.left.of(side) + extra + GRACE
+    times.left[side] + extra + GRACE
 }
 
 impl Driver for Rival {

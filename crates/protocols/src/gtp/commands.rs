@@ -134,7 +134,7 @@ impl GtpSession {
             GtpCommand::RulesBoard => Ok(rows(&self.game)),
             GtpCommand::RulesBoardSize => Ok(position.rules().size.width().to_string()),
             GtpCommand::RulesLegalMoves => Ok(squares(position.legal_moves().iter())),
-            GtpCommand::RulesSideToMove => Ok(position.side_to_move().to_string().to_lowercase()),
+            GtpCommand::RulesSideToMove => Ok(position.side_to_move().name().to_owned()),
             GtpCommand::RulesFinalResult => Ok(match self.game.outcome() {
                 Some(outcome) => outcome.to_string(),
                 None => format!("{} to move", position.side_to_move()),

@@ -42,7 +42,7 @@ fn read_game(game: &Value) -> Result<Record, Fault> {
     notes.into_iter().for_each(|(turn, note)| record.set_note(turn, note));
     let text = |value: &Value| value.as_str().map(str::to_owned).filter(|text| !text.trim().is_empty());
     for (side, player) in Side::BOTH.into_iter().zip(game["players"].as_array().into_iter().flatten()) {
-        let known = record.players.of_mut(side);
+        let known = &mut record.players[side];
         known.name = text(&player["name"]).or_else(|| text(&player["id"]));
         known.rating = ["oldR", "rating", "R"].iter().find_map(|key| player[*key].to_string().parse().ok());
     }

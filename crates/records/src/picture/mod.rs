@@ -7,9 +7,7 @@ mod svg;
 
 use std::collections::BTreeMap;
 
-use outflank_rules::{Board, Game, Side, Size, Square, Squares};
-
-use crate::BySide;
+use outflank_rules::{Board, BySide, Game, Size, Square, Squares};
 
 /// A board to be drawn: discs, and whatever should stand on its squares.
 ///
@@ -38,7 +36,7 @@ impl Picture {
     pub fn of_board(board: &Board) -> Self {
         Self {
             size: board.size(),
-            discs: BySide { black: board.discs(Side::Black), white: board.discs(Side::White) },
+            discs: BySide::from_fn(|side| board.discs(side)),
             legal: Squares::EMPTY,
             marked: Squares::EMPTY,
             last_move: None,
@@ -59,7 +57,7 @@ impl Picture {
         let mut picture = Self::of_board(game.start().board());
         for (ply, &square) in game.moves().iter().enumerate() {
             if let Some(side) = game.mover(ply) {
-                picture.discs.of_mut(side).insert(square);
+                picture.discs[side].insert(square);
             }
             picture.labels.insert(square, (ply + 1).to_string());
         }

@@ -107,7 +107,7 @@ fn add_coordinates(shapes: &mut Vec<(Colour, Shape)>, (columns, rows): (u8, u8),
 fn add_square(shapes: &mut Vec<(Colour, Shape)>, picture: &Picture, square: Square, margin: f64) {
     let x = margin + (f64::from(square.column()) + 0.5) * SQUARE;
     let y = margin + (f64::from(square.row()) + 0.5) * SQUARE;
-    let disc = Side::BOTH.into_iter().find(|&side| picture.discs.of(side).contains(square));
+    let disc = Side::BOTH.into_iter().find(|&side| picture.discs[side].contains(square));
     let mut circle = |colour, radius| shapes.push((colour, Shape::Circle { x, y, radius }));
     match disc {
         Some(Side::Black) => circle(BLACK, 25.0),

@@ -1,10 +1,10 @@
 //! Random records.
 
 use outflank_records::{
-    Assessment, Bid, BySide, Clock, Date, Decimal, Ending, Format, GameResult, Kind, Komi, Note, PerfectScore, Player,
-    Record, Verdict, Writer,
+    Assessment, Bid, Clock, Date, Decimal, Ending, Format, GameResult, Kind, Komi, Note, PerfectScore, Player, Record,
+    Verdict, Writer,
 };
-use outflank_rules::{Game, Goal, Lines, Position, RuleSet, Setup, Side, Size, Square};
+use outflank_rules::{BySide, Game, Goal, Lines, Position, RuleSet, Setup, Side, Size, Square};
 use proptest::collection::{btree_map, vec};
 use proptest::option::{self, of};
 use proptest::prelude::*;

@@ -6,11 +6,12 @@ mod writer;
 
 use std::fmt;
 use std::future::Future;
+use std::ops::{Deref, DerefMut};
 use std::pin::Pin;
 use std::str::FromStr;
 
 use outflank_play::Entry;
-use outflank_rules::Side;
+use outflank_rules::{BySide, Side};
 
 pub use sqlite::Sqlite;
 
@@ -60,47 +61,28 @@ pub enum Chair {
 
 /// Both sides of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub struct Chairs {
-    pub black: Chair,
-    pub white: Chair,
-}
+pub struct Chairs(pub BySide<Chair>);
 
 impl Chairs {
-    /// The chair on this side.
-    pub const fn of(&self, side: Side) -> Chair {
-        match side {
-            Side::Black => self.black,
-            Side::White => self.white,
-        }
-    }
-
-    pub(crate) fn of_mut(&mut self, side: Side) -> &mut Chair {
-        match side {
-            Side::Black => &mut self.black,
-            Side::White => &mut self.white,
-        }
-    }
-
     /// The sides that somebody plays; both if they play against themselves.
     pub fn sides_of(&self, holder: Option<Holder>) -> Vec<Side> {
-        let sits = |side: &Side| holder.is_some_and(|holder| self.of(*side) == Chair::Taken(holder));
+        let sits = |side: &Side| holder.is_some_and(|holder| self[*side] == Chair::Taken(holder));
         Side::BOTH.into_iter().filter(sits).collect()
     }
 
     /// The side that nobody plays yet.
     pub fn free(&self) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&side| self.of(side) == Chair::Free)
+        Side::BOTH.into_iter().find(|&side| self[side] == Chair::Free)
     }
 
     /// Whether any seat is for a person.
     pub fn has_player(&self) -> bool {
-        Side::BOTH.into_iter().any(|side| self.of(side) != Chair::Engine)
+        Side::BOTH.into_iter().any(|side| self[side] != Chair::Engine)
     }
 
     /// Whether no other person has to do with what this one does.
     pub fn is_alone(&self, holder: Option<Holder>) -> bool {
-        let other = |side| match self.of(side) {
+        let other = |side| match self[side] {
             Chair::Engine => false,
             Chair::Free => true,
             Chair::Taken(taken) => Some(taken) != holder,
@@ -109,8 +91,22 @@ impl Chairs {
     }
 
     /// The same people with the colours changed.
-    pub const fn swapped(self) -> Self {
-        Self { black: self.white, white: self.black }
+    pub fn swapped(self) -> Self {
+        Self(self.0.swapped())
+    }
+}
+
+impl Deref for Chairs {
+    type Target = BySide<Chair>;
+
+    fn deref(&self) -> &BySide<Chair> {
+        &self.0
+    }
+}
+
+impl DerefMut for Chairs {
+    fn deref_mut(&mut self) -> &mut BySide<Chair> {
+        &mut self.0
     }
 }
 

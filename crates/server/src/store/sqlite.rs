@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use outflank_play::Entry;
-use outflank_rules::Side;
+use outflank_rules::{BySide, Side};
 use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Row};
@@ -14,7 +14,7 @@ use tokio::sync::{Mutex, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
 use super::pen::Pen;
-use super::writer::{self, Order, Write, side_name};
+use super::writer::{self, Order, Write};
 use super::{Answer, Chair, Chairs, NewGame, Place, Shelf, Store, StoreError, StoredGame};
 use crate::code::GameCode;
 use crate::identity::Holder;
@@ -82,13 +82,12 @@ impl Sqlite {
         let Some(row) = game.fetch_optional(&self.readers).await? else { return Ok(None) };
         let next: Option<String> = row.try_get("next")?;
         let seats = sqlx::query("SELECT side, holder FROM seats WHERE game = ?").bind(&id);
-        let mut chairs = Chairs { black: Chair::Engine, white: Chair::Engine };
+        let mut chairs = Chairs(BySide::both(Chair::Engine));
         for seat in seats.fetch_all(&self.readers).await? {
-            let side =
-                if seat.try_get::<&str, _>("side")? == side_name(Side::Black) { Side::Black } else { Side::White };
+            let side = if seat.try_get::<&str, _>("side")? == Side::Black.name() { Side::Black } else { Side::White };
             let holder: Option<Vec<u8>> = seat.try_get("holder")?;
             let holder = holder.and_then(|bytes| Holder::from_bytes(&bytes));
-            *chairs.of_mut(side) = holder.map_or(Chair::Free, Chair::Taken);
+            chairs[side] = holder.map_or(Chair::Free, Chair::Taken);
         }
         let entries = sqlx::query("SELECT entry FROM entries WHERE game = ? ORDER BY number").bind(&id);
         let entries: Vec<Entry> = entries

@@ -67,7 +67,7 @@ pub(super) async fn execute(connection: &mut SqliteConnection, write: &Write) ->
         Write::Append { code, count, entries } => append(connection, *code, *count, entries).await,
         Write::TakeSeat { code, side, holder } => {
             let sql = "UPDATE seats SET holder = ? WHERE game = ? AND side = ? AND holder IS NULL";
-            let query = sqlx::query(sql).bind(holder.bytes()).bind(code.to_string()).bind(side_name(*side));
+            let query = sqlx::query(sql).bind(holder.bytes()).bind(code.to_string()).bind(side.name());
             Ok(query.execute(connection).await?.rows_affected() > 0)
         }
         Write::Forget { code, holder } => forget(connection, *code, *holder).await,
@@ -79,13 +79,13 @@ async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<boo
     let sql = "INSERT INTO games (id, created, played) VALUES (?, ?, ?)";
     sqlx::query(sql).bind(&id).bind(now).bind(now).execute(&mut *connection).await?;
     for side in Side::BOTH {
-        let holder = match game.chairs.of(side) {
+        let holder = match game.chairs[side] {
             Chair::Engine => continue,
             Chair::Free => None,
             Chair::Taken(holder) => Some(holder.bytes().to_vec()),
         };
         let query = sqlx::query("INSERT INTO seats (game, side, holder) VALUES (?, ?, ?)");
-        query.bind(&id).bind(side_name(side)).bind(holder).execute(&mut *connection).await?;
+        query.bind(&id).bind(side.name()).bind(holder).execute(&mut *connection).await?;
     }
     if let Some(previous) = game.follows {
         let query = sqlx::query("UPDATE games SET next = ? WHERE id = ?").bind(&id).bind(previous.to_string());
@@ -126,13 +126,6 @@ async fn forget(connection: &mut SqliteConnection, code: GameCode, holder: Holde
         sqlx::query(sql).bind(&id).execute(connection).await?;
     }
     Ok(sits)
-}
-
-pub(super) const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Black => "black",
-        Side::White => "white",
-    }
 }
 
 fn seconds() -> i64 {

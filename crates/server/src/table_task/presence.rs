@@ -7,7 +7,6 @@ use tokio::sync::watch;
 
 use super::TableTask;
 use crate::message::News;
-use crate::view::Both;
 
 /// It is told no more often than this.
 const INTERVAL: Duration = Duration::from_millis(250);
@@ -61,7 +60,7 @@ impl TableTask {
     }
 
     pub(super) fn who_is_here(&self) -> News {
-        let here = Both { black: self.here.black > 0, white: self.here.white > 0 };
+        let here = self.here.map(|tabs| tabs > 0);
         News::Presence { here, watching: self.watching }
     }
 }

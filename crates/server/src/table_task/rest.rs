@@ -52,7 +52,7 @@ impl TableTask {
     /// An engine must not lose on time because nobody looks on.
     fn engine_must_move(&self) -> bool {
         let table = self.live.table();
-        let on_turn = table.turn().is_some_and(|side| self.chairs.of(side) == Chair::Engine);
+        let on_turn = table.turn().is_some_and(|side| self.chairs[side] == Chair::Engine);
         on_turn && self.flag().is_some()
     }
 

@@ -11,7 +11,7 @@ use crate::error::Problem;
 use crate::identity::{Holder, Visitor};
 use crate::message::News;
 use crate::store::NewGame;
-use crate::view::{Colour, ReviewedView, VerdictView};
+use crate::view::{ReviewedView, VerdictView};
 
 impl TableTask {
     /// Begins the next round once everybody wants it. The finished game keeps its address; the next one gets its own.
@@ -34,7 +34,7 @@ impl TableTask {
             self.offers.extend(&new);
             if self.offers.len() < Side::BOTH.len() {
                 for side in new {
-                    self.tell(&News::RematchOffered { by: Colour(side) });
+                    self.tell(&News::RematchOffered { by: side });
                 }
                 return Ok(());
             }

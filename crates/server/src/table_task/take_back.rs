@@ -8,7 +8,6 @@ use outflank_rules::Side;
 use super::TableTask;
 use crate::error::Problem;
 use crate::message::News;
-use crate::view::Colour;
 
 impl TableTask {
     /// Asks the other player to let `side` take back its last move, or agrees to what the other one asked for.
@@ -26,7 +25,7 @@ impl TableTask {
                     return Err(Refused::NothingToTakeBack.into());
                 }
                 self.wants_back = Some(side);
-                self.tell(&News::TakeBackAsked { by: Colour(side) });
+                self.tell(&News::TakeBackAsked { by: side });
             }
         }
         Ok(())

@@ -12,7 +12,7 @@ use crate::error::Problem;
 use crate::identity::{Holder, Visitor};
 use crate::message::{Action, News};
 use crate::store::Chair;
-use crate::view::{Colour, ScoredView};
+use crate::view::ScoredView;
 
 impl TableTask {
     /// Counts a connection, and lets a game go on that waited for its players. Returns the sides it was counted for.
@@ -42,11 +42,8 @@ impl TableTask {
 
     /// A connection counts for every side that its holder plays, or else as a spectator.
     fn count(&mut self, sides: &[Side], change: impl Fn(&mut usize)) {
-        for side in sides {
-            change(match side {
-                Side::Black => &mut self.here.black,
-                Side::White => &mut self.here.white,
-            });
+        for &side in sides {
+            change(&mut self.here[side]);
         }
         if sides.is_empty() {
             change(&mut self.watching);
@@ -55,8 +52,8 @@ impl TableTask {
 
     pub(super) fn welcome(&self, holder: Option<Holder>, sides: Vec<Side>) -> Welcome {
         let you = News::you(&sides, self.chairs.is_alone(holder)).text();
-        let offers = self.offers.iter().map(|&side| News::RematchOffered { by: Colour(side) }.text());
-        let wants_back = self.wants_back.map(|side| News::TakeBackAsked { by: Colour(side) }.text());
+        let offers = self.offers.iter().map(|&side| News::RematchOffered { by: side }.text());
+        let wants_back = self.wants_back.map(|side| News::TakeBackAsked { by: side }.text());
         let here = self.who_is_here().text();
         let first = [you, self.snapshot()].into_iter().chain(offers).chain(wants_back).chain([here]).collect();
         Welcome { sides, first, news: self.audience.subscribe(), presence: self.presence.subscribe() }
@@ -143,7 +140,7 @@ impl TableTask {
         if !self.common.store.take_seat(self.code, side, holder).await? {
             return Err(Problem::seat_taken());
         }
-        *self.chairs.of_mut(side) = Chair::Taken(holder);
+        self.chairs[side] = Chair::Taken(holder);
         if self.chairs.free().is_none() {
             self.live.unpause(Instant::now());
         }

@@ -19,7 +19,7 @@ impl Default for Choices {
     fn default() -> Self {
         let medium = Seat::Engine(EnginePlayer::Level(Level::Medium));
         Self {
-            seats: Seats { black: Seat::Person, white: medium },
+            seats: Seats::new(Seat::Person, medium),
             size: Size::EIGHT,
             rules: Preset::Standard,
             supply: 0,

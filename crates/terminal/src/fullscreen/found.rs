@@ -119,7 +119,7 @@ fn room(area: Rect) -> usize {
 /// Who played, and what became of it.
 fn words(record: &Record) -> (String, String) {
     let name = |side: Side| {
-        let known = record.players.of(side).name.as_deref();
+        let known = record.players[side].name.as_deref();
         known.map_or_else(|| side.to_string(), |name| Shown(name).to_string())
     };
     let game = &record.game;

@@ -127,7 +127,7 @@ impl GameScreen {
 
     pub(crate) fn marks(&self, now: Instant) -> Marks {
         let table = self.live.table();
-        let person = table.turn().is_some_and(|side| table.seats().of(side).is_person());
+        let person = table.turn().is_some_and(|side| table.seats()[side].is_person());
         let at_play = person && !table.is_paused();
         Marks {
             legal: if at_play { table.position().legal_moves() } else { Squares::EMPTY },
@@ -150,7 +150,7 @@ impl GameScreen {
                     self.advice.clear();
                     self.thoughts.hear_move(side, square);
                     let seats = self.live.table().seats();
-                    desk.ring |= desk.look.bell && !seats.of(side).is_person() && seats.has_person();
+                    desk.ring |= desk.look.bell && !seats[side].is_person() && seats.has_person();
                     self.message.clear();
                 }
                 Event::TakenBack { .. } => {
@@ -219,7 +219,7 @@ impl GameScreen {
     /// Whether an engine thinks, or is about to.
     pub(crate) fn is_waiting(&self) -> bool {
         let table = self.live.table();
-        let engine_on_turn = table.turn().is_some_and(|side| !table.seats().of(side).is_person());
+        let engine_on_turn = table.turn().is_some_and(|side| !table.seats()[side].is_person());
         self.live.is_thinking() || (engine_on_turn && !table.is_paused())
     }
 

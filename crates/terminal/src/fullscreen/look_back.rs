@@ -60,8 +60,8 @@ impl ReviewScreen {
         for side in Side::BOTH {
             out.line(Line::from(vec![
                 disc_sign(side, palette),
-                Span::styled(format!(" {:>2} ", count.of(side)), palette.accent()),
-                Span::raw(self.names.of(side).as_str()),
+                Span::styled(format!(" {:>2} ", count[side]), palette.accent()),
+                Span::raw(self.names[side].as_str()),
             ]));
         }
     }

@@ -132,7 +132,7 @@ impl MenuScreen {
                 let engine = |seat: Seat| if seat.is_person() { None } else { Some(seat) };
                 let usual = EnginePlayer::Level(Level::Hard);
                 let seat = engine(seats.black).or(engine(seats.white)).unwrap_or(Seat::Engine(usual));
-                let seats = Seats { black: seat, white: seat };
+                let seats = Seats::new(seat, seat);
                 Go::Play(Choices { seats, ..desk.choices }.terms(desk.seed()))
             }
             Item::Games => Go::Games,

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use outflank_play::{Review, ReviewedMove};
-use outflank_records::{BySide, Record};
-use outflank_rules::{Game, Side};
+use outflank_records::Record;
+use outflank_rules::{BySide, Game, Side};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -31,8 +31,8 @@ pub(crate) struct ReviewScreen {
 impl ReviewScreen {
     pub(crate) fn new(record: &Record, desk: &Desk) -> Self {
         let game = record.game.clone();
-        let name = |side: Side| record.players.of(side).name.clone().unwrap_or_else(|| side.to_string());
-        let names = BySide { black: name(Side::Black), white: name(Side::White) };
+        let name = |side: Side| record.players[side].name.clone().unwrap_or_else(|| side.to_string());
+        let names = BySide::from_fn(name);
         let review = Review::start(game.clone(), desk.advisor, &desk.around.engines, desk.around.wake.clone());
         Self { ply: game.moves().len(), game, names, review, scores: None }
     }

@@ -19,7 +19,7 @@ pub(crate) struct Scores {
 impl Scores {
     /// Asks for the scores of a position. There are none where nobody can move.
     pub(crate) fn ask(game: &Game, desk: &Desk, now: Instant) -> Option<Self> {
-        let seats = Seats { black: Seat::Person, white: Seat::Person };
+        let seats = Seats::new(Seat::Person, Seat::Person);
         let terms = Terms { start: *game.start(), seats, control: None, seed: 0, tally: Tally::default() };
         let around = Surroundings { library: None, ..desk.around.clone() };
         let mut live = Live::new(terms, game.moves(), around, now).ok()?;

@@ -63,7 +63,7 @@ impl SetupScreen {
             KeyCode::Char('x') => desk.choices.seats = desk.choices.seats.swapped(),
             KeyCode::Char('e') => {
                 let side = if ROWS[self.chosen] == Row::Black { Side::Black } else { Side::White };
-                let words = match desk.choices.seats.of(side) {
+                let words = match desk.choices.seats[side] {
                     Seat::Engine(EnginePlayer::Program(program)) => program.to_string(),
                     _ => String::new(),
                 };
@@ -148,7 +148,7 @@ fn words(row: Row, desk: &Desk) -> (&'static str, String, &'static str) {
 
 fn seat(desk: &Desk, side: Side) -> String {
     let seats = desk.choices.seats;
-    match seats.of(side) {
+    match seats[side] {
         Seat::Person if seats.lone_person().is_some() => "You".to_owned(),
         Seat::Person => "A person".to_owned(),
         Seat::Engine(player) => engine_name(player),

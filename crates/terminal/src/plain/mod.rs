@@ -89,8 +89,7 @@ impl<'a> Prompt<'a> {
     fn greet(&mut self) -> io::Result<()> {
         let seats = self.live.table().seats();
         write!(self.out, "Othello, {}.", self.live.table().game().rules())?;
-        for side in Side::BOTH.into_iter().filter(|&side| seats.lone_person().is_some() || !seats.of(side).is_person())
-        {
+        for side in Side::BOTH.into_iter().filter(|&side| seats.lone_person().is_some() || !seats[side].is_person()) {
             write!(self.out, " {side}: {}.", player_name(seats, side))?;
         }
         writeln!(self.out)?;
@@ -149,7 +148,7 @@ impl<'a> Prompt<'a> {
             self.live.poll(Instant::now());
             self.report()?;
             let table = self.live.table();
-            let engine_on_turn = table.turn().is_some_and(|side| !table.seats().of(side).is_person());
+            let engine_on_turn = table.turn().is_some_and(|side| !table.seats()[side].is_person());
             if !engine_on_turn || table.is_paused() {
                 return Ok(());
             }
@@ -303,7 +302,7 @@ impl<'a> Prompt<'a> {
         let position = *table.position();
         match table.turn() {
             None => Refused::Over,
-            Some(turn) if !table.seats().of(turn).is_person() => Refused::NotYourTurn(side),
+            Some(turn) if !table.seats()[turn].is_person() => Refused::NotYourTurn(side),
             Some(_) => Box::new(IllegalMove { attempt: Move::Pass, refusal: Refusal::HasMoves, position }).into(),
         }
     }
@@ -407,14 +406,14 @@ impl<'a> Prompt<'a> {
 }
 
 fn tally_sentence(tally: Tally) -> String {
-    format!("Black {}, White {}, draws {}", tally.black, tally.white, tally.draws)
+    format!("Black {}, White {}, draws {}", tally.wins.black, tally.wins.white, tally.draws)
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
     fn tallies_name_the_colours_of_the_round() {
-        let tally = super::Tally { black: 2, white: 1, draws: 0 };
+        let tally = super::Tally { wins: [2, 1].into(), draws: 0 };
         assert_eq!(super::tally_sentence(tally), "Black 2, White 1, draws 0");
     }
 }

@@ -21,7 +21,7 @@ pub struct Answers {
 impl Answers {
     /// Who plays.
     pub fn seats(&self) -> Seats {
-        Seats { black: self.black, white: self.white }
+        Seats::new(self.black, self.white)
     }
 }
 

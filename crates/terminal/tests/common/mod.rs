@@ -42,7 +42,7 @@ pub fn with_look(look: Look, around: Surroundings, (width, height): (u16, u16)) 
 pub fn terms(size: Size, black: &str, white: &str) -> Terms {
     Terms {
         start: Position::start(RuleSet::standard(size)),
-        seats: Seats { black: black.parse().unwrap(), white: white.parse().unwrap() },
+        seats: Seats::new(black.parse().unwrap(), white.parse().unwrap()),
         control: None,
         seed: 1,
         tally: Tally::default(),

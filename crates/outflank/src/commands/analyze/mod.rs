@@ -98,7 +98,7 @@ impl Analysis {
     }
 
     fn player(&self, side: Side) -> String {
-        self.record.players.of(side).name.clone().unwrap_or_else(|| side.to_string())
+        self.record.players[side].name.clone().unwrap_or_else(|| side.to_string())
     }
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn write(record: &Record, out: &mut String) -> Shortened {
     }
     tag("TY", Some(kind::write(start.rules(), record.kind)));
     if let Some(komi) = &record.komi {
-        let bid = |side| komi.bids.of(side).as_ref().map(|bid| noted(&bid.square.to_string(), Some(&bid.note)));
+        let bid = |side| komi.bids[side].as_ref().map(|bid| noted(&bid.square.to_string(), Some(&bid.note)));
         tag("KB", bid(Side::Black));
         tag("KW", bid(Side::White));
         tag("KM", komi.value.map(|value| value.to_string()));

@@ -99,7 +99,7 @@ fn write_tags(record: &Record, tags: &mut Tags<'_>) {
     write_start(record, &mut tag);
     tag("Type", (record.kind != Kind::default()).then(|| kind::write(record.game.rules(), record.kind)));
     if let Some(komi) = &record.komi {
-        let bid = |side| komi.bids.of(side).as_ref().map(|bid| noted(&bid.square.to_string(), Some(&bid.note)));
+        let bid = |side| komi.bids[side].as_ref().map(|bid| noted(&bid.square.to_string(), Some(&bid.note)));
         tag("Komi", number(&komi.value));
         tag("BlackBid", bid(Side::Black));
         tag("WhiteBid", bid(Side::White));

@@ -61,7 +61,7 @@ fn write_root(record: &Record, tags: &mut TagWriter<'_>) {
     }
     tag("TY", (record.kind != Kind::default()).then(|| kind::write(rules, record.kind)));
     if let Some(komi) = &record.komi {
-        let bid = |side| komi.bids.of(side).as_ref().map(|bid| noted(&bid.square.to_string(), Some(&bid.note)));
+        let bid = |side| komi.bids[side].as_ref().map(|bid| noted(&bid.square.to_string(), Some(&bid.note)));
         tag("KM", number(&komi.value));
         tag("KB", bid(Side::Black));
         tag("KW", bid(Side::White));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use outflank_rules::{Position, RuleSet, Side, Size};
+use outflank_rules::{Position, RuleSet, Size};
 
 use super::{GAME, HEADER, MOVES, PLAYER, TOURNAMENT, UNKNOWN};
 use crate::formats::Shortened;
@@ -101,7 +101,7 @@ impl Archive {
 /// The official score of Black, where it is known.
 fn score(record: &Record) -> Option<u8> {
     match record.result_or_outcome()?.verdict {
-        Verdict::Score(score) => u8::try_from(score.of(Side::Black)).ok(),
+        Verdict::Score(score) => u8::try_from(score.black).ok(),
         Verdict::Margin(_) | Verdict::Winner(_) => None,
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn lines(table: &Table, palette: Palette, now: Instant) -> Vec<Line<'
 pub(super) fn line(table: &Table, side: Side, palette: Palette, now: Instant) -> Line<'static> {
     let on_turn = table.turn() == Some(side);
     let name_style = if on_turn { palette.accent() } else { Style::new() };
-    let count = table.position().board().count().of(side);
+    let count = table.position().board().count()[side];
     let mut spans = vec![
         Span::styled(if on_turn { "▸" } else { " " }, palette.accent()),
         disc_sign(side, palette),
@@ -81,8 +81,8 @@ fn clock(table: &Table, side: Side, palette: Palette, now: Instant) -> Vec<Span<
 /// Rounds won, and discs that are left to place.
 fn notes(table: &Table, side: Side, palette: Palette) -> Option<Line<'static>> {
     let rounds = table.tally().rounds() > 0;
-    let rounds = rounds.then(|| format!("won {}", counted(table.tally().of(side).into(), "round")));
-    let left = table.position().supply().map(|left| format!("{} left", left.of(side)));
+    let rounds = rounds.then(|| format!("won {}", counted(table.tally().wins[side].into(), "round")));
+    let left = table.position().supply().map(|left| format!("{} left", left[side]));
     let notes: Vec<String> = rounds.into_iter().chain(left).collect();
     (!notes.is_empty()).then(|| Line::styled(format!("     {}", notes.join(", ")), palette.dim()))
 }
