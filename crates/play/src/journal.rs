@@ -315,9 +315,7 @@ fn apply(table: &mut Table, entry: &Entry) -> Result<(), String> {
 
 /// CRC-32 as in Ethernet and PNG.
 fn checksum(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0, |sum, &byte| {
-        (0..8).fold(sum ^ u32::from(byte), |sum, _| (sum >> 1) ^ (0xedb8_8320 & (sum & 1).wrapping_neg()))
-    })
+    crc32fast::hash(bytes)
 }
 
 #[cfg(test)]

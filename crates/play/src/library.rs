@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use outflank_records::Date;
 use outflank_rules::text::Quoted;
 
 use crate::journal::{self, Entry, Journal, RestoreError, SaveDamage};
@@ -243,24 +244,12 @@ impl Drop for Lock {
 
 impl GameId {
     fn at(time: SystemTime) -> Self {
-        let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        let (year, month, day) = date(seconds / 86_400);
-        let (hour, minute, second) = (seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60);
-        Self(format!("{year:04}-{month:02}-{day:02}-{hour:02}{minute:02}{second:02}"))
+        let seconds = time.duration_since(UNIX_EPOCH).ok().and_then(|since| i64::try_from(since.as_secs()).ok());
+        // A clock that is set to no day of the calendar has nothing to say.
+        let known = seconds.and_then(Date::from_epoch).or_else(|| Date::from_epoch(0));
+        let (date, time_of_day) = known.expect("1970 is in the calendar");
+        Self(format!("{date}-{}", time_of_day.replace(':', "")))
     }
-}
-
-/// The date this many days after 1 January 1970.
-fn date(days: u64) -> (u64, u64, u64) {
-    // Years that begin on 1 March have their leap day at the end, which makes the rest regular.
-    let days = days + 719_468;
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let march_month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * march_month + 2) / 5 + 1;
-    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
-    (era * 400 + year_of_era + u64::from(month <= 2), month, day)
 }
 
 impl fmt::Display for GameId {

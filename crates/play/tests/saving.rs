@@ -105,9 +105,7 @@ fn a_damaged_save_is_set_aside_and_reported() {
 
 /// A line of a save, with its checksum.
 fn line(json: &str) -> String {
-    let sum = !json.bytes().fold(!0u32, |sum, byte| {
-        (0..8).fold(sum ^ u32::from(byte), |sum, _| (sum >> 1) ^ (0xedb8_8320 & (sum & 1).wrapping_neg()))
-    });
+    let sum = crc32fast::hash(json.as_bytes());
     format!("{sum:08x} {json}\n")
 }
 

@@ -88,6 +88,29 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
+/// A text as part of HTML, SVG or other XML: nothing in it is markup. Control characters, which XML does not allow, are left out.
+///
+/// ```
+/// use outflank_rules::text::Escaped;
+/// assert_eq!(Escaped("a < b & \"c\"\x07").to_string(), "a &lt; b &amp; &quot;c&quot;");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Escaped<'a>(pub &'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|character| match character {
+            '&' => f.write_str("&amp;"),
+            '<' => f.write_str("&lt;"),
+            '>' => f.write_str("&gt;"),
+            '"' => f.write_str("&quot;"),
+            '\n' | '\t' => f.write_char(character),
+            control if control.is_control() => Ok(()),
+            other => f.write_char(other),
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

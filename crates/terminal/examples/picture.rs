@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use outflank_play::engine::Level;
 use outflank_play::{Seats, Surroundings, Tally, Terms};
+use outflank_rules::text::Escaped;
 use outflank_rules::{Game, Position, RuleSet, Size};
 use outflank_terminal::Theme;
 use outflank_terminal::fullscreen::{App, Colours, Look, draw};
@@ -87,7 +88,7 @@ fn draw_cell(svg: &mut String, buffer: &Buffer, x: u16, y: u16) {
         None if cell.symbol() == " " => {}
         None => {
             let weight = if cell.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
-            let symbol = cell.symbol().replace('&', "&amp;").replace('<', "&lt;");
+            let symbol = Escaped(cell.symbol());
             let (x, y) = (left + CELL.0 / 2.0, top + 13.5);
             let _ = writeln!(
                 svg,

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use outflank_rules::text::Escaped;
+
 /// A curve with a name.
 #[derive(Clone, Debug)]
 pub struct PlotSeries {
@@ -71,14 +73,10 @@ pub fn plot(series: &[PlotSeries], across: &str, up: &str) -> String {
             svg,
             "<text x=\"{:.1}\" y=\"{at:.1}\" fill=\"{colour}\">{}</text>",
             left + 12.0,
-            escaped(&series.name)
+            Escaped(&series.name)
         );
     }
     svg + "</svg>\n"
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use outflank_rules::text::Escaped;
+
 use super::scene::{Colour, Scene, Shape};
 
 pub(super) fn write(scene: &Scene) -> String {
@@ -18,17 +20,11 @@ pub(super) fn write(scene: &Scene) -> String {
             }
             Shape::Circle { x, y, radius } => writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {fill}/>"),
             Shape::Text { x, y, height, text } => {
-                writeln!(svg, "<text x=\"{x}\" y=\"{y}\" font-size=\"{height}\" {fill}>{}</text>", escaped(text))
+                writeln!(svg, "<text x=\"{x}\" y=\"{y}\" font-size=\"{height}\" {fill}>{}</text>", Escaped(text))
             }
         };
         written.expect("a string can always be written to");
     }
     svg.push_str("</svg>\n");
     svg
-}
-
-fn escaped(text: &str) -> String {
-    // Control characters are not allowed in XML, not even escaped.
-    let printable = text.chars().filter(|c| !c.is_control());
-    printable.collect::<String>().replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -3,6 +3,7 @@
 use outflank_play::ReviewedMove;
 use outflank_records::Picture;
 use outflank_rules::Side;
+use outflank_rules::text::Escaped;
 
 use super::text::{turning_point, verdict};
 use super::{Analysis, graph};
@@ -42,19 +43,19 @@ fn section(analysis: &Analysis) -> String {
     let turned = |reviewed: &ReviewedMove| turning_points.iter().any(|turn| turn.ply == reviewed.ply);
     let moves = analysis.review.moves().iter().flatten();
     let rows: String = moves.map(|reviewed| row(analysis, reviewed, turned(reviewed))).collect();
-    let turns = turning_points.iter().map(|turn| format!("<li>{}</li>\n", escaped(&turning_point(turn))));
+    let turns = turning_points.iter().map(|turn| format!("<li>{}</li>\n", Escaped(&turning_point(turn))));
     let turns = if turning_points.is_empty() { "<li>none</li>\n".to_owned() } else { turns.collect() };
-    let unfinished = analysis.unfinished().map(|text| format!("<p class=\"unfinished\">{}</p>\n", escaped(&text)));
+    let unfinished = analysis.unfinished().map(|text| format!("<p class=\"unfinished\">{}</p>\n", Escaped(&text)));
     format!(
         "<h1>{players}</h1>\n<p>{title}, level {level}. Opening: {opening}. Black gave away {black} discs, White {white}. \
          Scores are discs for Black.</p>\n\
          {unfinished}{graph}<h2>Turning points</h2>\n<ul>\n{turns}</ul>\n\
          <div class=\"moves\"><table>\n<tr><th>#<th>Move<th>For Black<th>How sure<th>Verdict<th>Best line<th>Opening</tr>\n{rows}</table></div>\n\
          <h2>The game</h2>\n{picture}",
-        players = escaped(&players),
-        title = escaped(&analysis.title),
+        players = Escaped(&players),
+        title = Escaped(&analysis.title),
         level = analysis.level,
-        opening = escaped(analysis.opening().unwrap_or("none with a name")),
+        opening = Escaped(analysis.opening().unwrap_or("none with a name")),
         black = analysis.review.total_loss(Side::Black),
         white = analysis.review.total_loss(Side::White),
         unfinished = unfinished.unwrap_or_default(),
@@ -81,11 +82,7 @@ fn row(analysis: &Analysis, reviewed: &ReviewedMove, turned: bool) -> String {
         square = reviewed.square,
         score = reviewed.for_black(),
         sure = reviewed.confidence.in_words(),
-        verdict = escaped(&verdict(reviewed)),
-        opening = escaped(opening),
+        verdict = Escaped(&verdict(reviewed)),
+        opening = Escaped(opening),
     )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
