@@ -4,8 +4,9 @@ use std::collections::HashSet;
 use std::panic::resume_unwind;
 use std::thread;
 
-use outflank_engine::{Engine, Limits, Megabytes, Options, Random, Stop};
+use outflank_engine::{Engine, Limits, Megabytes, Options, Stop};
 use outflank_records::PositionKey;
+use outflank_rules::random::Random;
 use outflank_rules::{Game, RuleSet, Square};
 
 /// Moves of each opening on boards of the usual size, and on smaller ones, where games are short.

@@ -7,7 +7,8 @@ use std::hint::black_box;
 use std::process::ExitCode;
 
 use outflank_engine::kernels::{Call, Kernel, LastSquares, sum};
-use outflank_engine::{Engine, InstructionSet, Limits, Megabytes, Options, Random, Stop, perft, random_position};
+use outflank_engine::{Engine, InstructionSet, Limits, Megabytes, Options, Stop, perft};
+use outflank_rules::random::{Random, random_position};
 use outflank_rules::{Passes, Position, RuleSet, Size};
 
 /// A piece of work.

@@ -4,10 +4,11 @@
 //! most of them in the middle of the game. Each move has a share of the discs to give away in a game, and moves are drawn so
 //! that on average they cost that share: the dearer a move, the less likely.
 
+use outflank_rules::random::Random;
 use outflank_rules::{Position, Square};
 
 use crate::level::Mistakes;
-use crate::{Confidence, MoveScore, Random};
+use crate::{Confidence, MoveScore};
 
 /// Picks a move as a player would who gives away some discs in each game.
 pub(crate) fn with_mistakes(position: &Position, moves: &[MoveScore], mistakes: Mistakes, seed: u64) -> Option<Square> {

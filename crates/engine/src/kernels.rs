@@ -1,12 +1,12 @@
 //! The kernels and the layers of the solver by themselves, for measuring them.
 
+use outflank_rules::random::{Random, random_position};
 use outflank_rules::{Position, RuleSet, Size};
 
 use crate::endgame::{Endgame, MOST_EMPTIES};
 use crate::eval::{Evaluation, Evaluator, Judge};
 use crate::isa::{InstructionSet, Isa, Portable, WithIsa, dispatch};
 use crate::state::{Frame, Standard, State, WithState, on_board};
-use crate::{Random, random_position};
 
 /// What an instruction set does best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,10 +1,10 @@
 //! Many games between two engines, to see who is stronger.
 
 use outflank_engine::{Engine, Stop};
+use outflank_rules::random::scatter;
 use outflank_rules::{Game, Position, Side};
 
 use crate::EnginePlayer;
-use crate::terms::scatter;
 use crate::thinker::choose;
 
 /// What a series of games came to, from the first player's view.

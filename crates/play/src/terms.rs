@@ -1,6 +1,7 @@
 //! What is agreed before a game.
 
 use outflank_rules::Position;
+use outflank_rules::random::scatter;
 
 use crate::{Seats, Tally, TimeControl};
 
@@ -29,12 +30,4 @@ impl Terms {
     pub fn rematch(self, tally: Tally) -> Self {
         Self { seats: self.seats.swapped(), tally: tally.swapped(), seed: scatter(self.seed), ..self }
     }
-}
-
-/// A number that looks unrelated to `seed` but follows from it (one step of SplitMix64).
-pub(crate) const fn scatter(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

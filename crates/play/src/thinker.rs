@@ -6,12 +6,12 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use outflank_engine::{Engine, Limits, MoveScore, Progress, Stop, TimeLeft};
+use outflank_rules::random::scatter;
 use outflank_rules::{Game, Position, Side, Square};
 
 use crate::advice::Refining;
 use crate::engines::{Customer, ThinkingLimit, Urgency, cost};
 use crate::programs::{Programs, Request, Trouble, Wanted};
-use crate::terms::scatter;
 use crate::{Advice, Advised, Advisor, EnginePlayer, Program, Starter, Times};
 
 /// Something that is called, from another thread, when there is news.

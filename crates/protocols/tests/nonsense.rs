@@ -3,8 +3,8 @@
 mod common;
 
 use common::{Protocol, answers};
-use outflank_engine::Random;
 use outflank_protocols::{gtp, nboard, ugi};
+use outflank_rules::random::Random;
 
 /// Commands of all three protocols, and none of any. No level is among them that thinks for long.
 const COMMANDS: [&str; 44] = [

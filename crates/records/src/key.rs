@@ -1,5 +1,6 @@
 //! One number for a position and everything symmetric to it.
 
+use outflank_rules::random::scatter;
 use outflank_rules::{Goal, Lines, Position, Side, Size, Square, Squares, Symmetry};
 
 /// A number that stands for a position and all its mirror images and turns.
@@ -127,10 +128,7 @@ fn transpose(mut board: u64) -> u64 {
 
 /// Stirs one more word into a key.
 fn mix(key: u64, word: u64) -> u64 {
-    let mut mixed = (key ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
+    scatter(key ^ word)
 }
 
 #[cfg(test)]

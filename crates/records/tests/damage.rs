@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use outflank_records::wthor::{self, FileKind, Names};
 use outflank_records::{Format, Opening, Writer};
+use outflank_rules::random::Random;
 
 /// Small and typical, so that damage hits something that matters.
 const SAMPLES: [(Format, &str); 7] = [
@@ -34,13 +35,12 @@ const SAMPLES: [(Format, &str); 7] = [
     ),
 ];
 
-/// A short run of numbers that is the same every time.
-struct Numbers(u64);
+/// What happens to a file by chance, the same every time.
+struct Numbers(Random);
 
 impl Numbers {
     fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % end.max(1)
+        self.0.below(end.max(1) as u64) as usize
     }
 
     fn damage(&mut self, file: &mut Vec<u8>, other: &[u8]) {
@@ -90,7 +90,7 @@ fn read_and_write(format: Format, bytes: &[u8]) {
 fn damage_for_a_while(format: Format, sample: &[u8], other: &[u8]) {
     let seconds = std::env::var("OUTFLANK_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(0);
     let end = Instant::now() + Duration::from_secs(seconds);
-    let mut numbers = Numbers(format as u64 + 1);
+    let mut numbers = Numbers(Random::new(1, format as u64));
     let mut round = 0;
     while round < 400 || Instant::now() < end {
         let mut file = sample.to_vec();

@@ -28,6 +28,7 @@ pub mod notation;
 mod outcome;
 mod perft;
 mod position;
+pub mod random;
 mod ruleset;
 mod setup;
 mod side;

@@ -3,20 +3,9 @@
 mod common;
 
 use common::{Running, Tab, config, create, request};
+use outflank_rules::random::Random;
 use tempfile::tempdir;
 use tokio_tungstenite::tungstenite::Message;
-
-/// Numbers that look random and are the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).unwrap() % bound
-    }
-}
 
 const SOUND: [&str; 6] = [
     r#"{"do":"move","square":"d3","ply":0}"#,
@@ -27,15 +16,19 @@ const SOUND: [&str; 6] = [
     r#"{"do":"review"}"#,
 ];
 
+fn below(dice: &mut Random, bound: usize) -> usize {
+    usize::try_from(dice.below(bound as u64)).unwrap()
+}
+
 /// A message that is nonsense in one of many ways.
-fn nonsense(dice: &mut Dice) -> String {
-    let sound = SOUND[dice.below(SOUND.len())];
-    match dice.below(5) {
+fn nonsense(dice: &mut Random) -> String {
+    let sound = SOUND[below(dice, SOUND.len())];
+    match below(dice, 5) {
         0 => sound.to_owned(),
-        1 => sound[..dice.below(sound.len())].to_owned(),
-        2 => sound.replace(char::from(b'"' + u8::try_from(dice.below(90)).unwrap()), "\u{0}é"),
-        3 => "[{".repeat(dice.below(500)),
-        _ => (0..dice.below(80)).map(|_| char::from(32 + u8::try_from(dice.below(94)).unwrap())).collect(),
+        1 => sound[..below(dice, sound.len())].to_owned(),
+        2 => sound.replace(char::from(b'"' + u8::try_from(below(dice, 90)).unwrap()), "\u{0}é"),
+        3 => "[{".repeat(below(dice, 500)),
+        _ => (0..below(dice, 80)).map(|_| char::from(32 + u8::try_from(below(dice, 94)).unwrap())).collect(),
     }
 }
 
@@ -46,12 +39,12 @@ async fn ten_thousand_malformed_messages_change_nothing() {
     let folder = tempdir().unwrap();
     let server = Running::start(config(folder.path())).await;
     let (id, host) = create(server.address, r#"{"white":"human","seat":"black"}"#, None).await;
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let mut dice = Random::new(1, 0);
     let before = request(server.address, "GET", &format!("/api/games/{id}"), &[], "").await.json();
     // One seat is free, so that even sound messages must be refused, each and every one.
     let mut refused = 0;
     while refused < 10_000 {
-        let cookie = (dice.below(2) == 0).then_some(host.as_str());
+        let cookie = (below(&mut dice, 2) == 0).then_some(host.as_str());
         let mut tab = Tab::open(server.address, &id, cookie).await;
         for _ in 0..TOGETHER {
             tab.say(&nonsense(&mut dice)).await;
@@ -60,8 +53,11 @@ async fn ten_thousand_malformed_messages_change_nothing() {
             tab.hear_of("refused").await;
             refused += 1;
         }
-        let rude = [Message::binary(vec![0xff; dice.below(64)]), Message::text("x".repeat(1000 + dice.below(5000)))];
-        tab.send(rude[dice.below(2)].clone()).await;
+        let rude = [
+            Message::binary(vec![0xff; below(&mut dice, 64)]),
+            Message::text("x".repeat(1000 + below(&mut dice, 5000))),
+        ];
+        tab.send(rude[below(&mut dice, 2)].clone()).await;
         while tab.hear().await.is_some_and(|news| news["type"] == "refused" || news["type"] == "presence") {}
     }
     for body in ["", "{", "5", "\u{0}", r#"{"size":1e99}"#, r#"{"text":5}"#, r#"{"supply":-1}"#, r#"{"seed":"x"}"#] {

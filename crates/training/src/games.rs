@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use outflank_engine::{Engine, Evaluator, Limits, Megabytes, Options, Random, Selectivity, Stop};
+use outflank_engine::{Engine, Evaluator, Limits, Megabytes, Options, Selectivity, Stop};
+use outflank_rules::random::Random;
 use outflank_rules::{Game, RuleSet};
 
 /// Which games are played, and how.

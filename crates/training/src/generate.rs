@@ -6,7 +6,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use outflank_engine::{Engine, Limits, Megabytes, Options, Random, Selectivity, Stop};
+use outflank_engine::{Engine, Limits, Megabytes, Options, Selectivity, Stop};
+use outflank_rules::random::Random;
 use outflank_rules::{Game, Move, RuleSet};
 
 use crate::data::{DataError, GamesWriter, Header, LabelledGame, UNITS};

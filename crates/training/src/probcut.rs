@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use outflank_engine::tuning::{ErrorModel, Glance};
-use outflank_engine::{Confidence, Limits, Random, Selectivity, Stop};
+use outflank_engine::{Confidence, Limits, Selectivity, Stop};
 use outflank_rules::Position;
+use outflank_rules::random::Random;
 
 use crate::games::Sampling;
 use crate::least_squares::LeastSquares;

@@ -1,5 +1,6 @@
 //! Learned evaluations and their files.
 
+use outflank_rules::random::{Random, random_position};
 use outflank_rules::{Position, RuleSet, Size, Symmetry};
 
 use super::learned::{BadWeights, EvaluationKind, Learned, pack};
@@ -11,7 +12,6 @@ use crate::isa::Portable;
 use crate::isa::{InstructionSet, Isa, WithIsa, dispatch};
 use crate::state::{Standard, State, Variant};
 use crate::tuning::Glance;
-use crate::{Random, random_position};
 
 /// What every instruction set makes of the positions in a list.
 struct Evaluate<'a>(&'a Learned, &'a [[u64; 2]]);

@@ -1,9 +1,9 @@
 //! Every instruction set against the portable one.
 
 use outflank_rules::Square;
+use outflank_rules::random::Random;
 
 use super::*;
-use crate::Random;
 
 struct Compare;
 

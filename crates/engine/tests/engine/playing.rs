@@ -4,9 +4,8 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use crate::common::plain_score;
-use outflank_engine::{
-    Confidence, Engine, Level, Limits, Megabytes, Memory, Options, Random, Stop, TimeLeft, random_position,
-};
+use outflank_engine::{Confidence, Engine, Level, Limits, Megabytes, Memory, Options, Stop, TimeLeft};
+use outflank_rules::random::{Random, random_position};
 use outflank_rules::{Game, Position, RuleSet, Size};
 
 fn engine() -> Engine {

@@ -1,7 +1,8 @@
 //! The solver against the plain rules.
 
 use crate::common::{follow, minimax, plain_score, rule_sets};
-use outflank_engine::{Confidence, Engine, InstructionSet, Limits, Megabytes, Options, Random, Stop, random_position};
+use outflank_engine::{Confidence, Engine, InstructionSet, Limits, Megabytes, Options, Stop};
+use outflank_rules::random::{Random, random_position};
 use outflank_rules::{Position, RuleSet, Size};
 
 fn engines() -> Vec<Engine> {

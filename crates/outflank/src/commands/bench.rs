@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use outflank_engine::{Engine, InstructionSet, Limits, Megabytes, Options, Random, Stop, random_position};
+use outflank_engine::{Engine, InstructionSet, Limits, Megabytes, Options, Stop};
+use outflank_rules::random::{Random, random_position};
 use outflank_rules::{RuleSet, Size};
 
 use crate::failure::Failure;

@@ -1,10 +1,10 @@
+use outflank_rules::random::{Random, random_position};
 use outflank_rules::{RuleSet, Squares};
 
 use super::*;
 use crate::bits::Bits;
 use crate::isa::Portable;
 use crate::state::{State, Variant};
-use crate::{Random, random_position};
 
 const SIZES: [Size; 4] = [Size::SIX, Size::EIGHT, Size::TEN, Size::TWELVE];
 

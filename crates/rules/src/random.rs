@@ -1,13 +1,17 @@
-//! Random numbers that are the same everywhere for the same seed, and positions made with them.
+//! Random numbers: a small generator (SplitMix64), and positions made with it.
+//!
+//! Deterministic: a seed gives the same numbers on every platform and in every version. Openings, benchmarks and saved games rely
+//! on that. It is no source of secrets.
 
-use outflank_rules::{Game, Position, RuleSet};
+use crate::{Game, Position, RuleSet};
 
-/// A small generator of good random numbers (splitmix64).
+/// A pseudorandom number generator: SplitMix64.
 ///
 /// ```
-/// use outflank_engine::Random;
+/// use outflank_rules::random::Random;
 /// let mut dice = Random::new(1, 0);
 /// assert!((1..=6).contains(&(1 + dice.below(6))));
+/// assert_eq!(Random::new(1, 0).next(), 0xbeeb_8da1_658e_ec67);       // everywhere, always
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Random(u64);
@@ -23,10 +27,9 @@ impl Random {
     /// Any number.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        word ^ (word >> 31)
+        let word = scatter(self.0);
+        self.0 = self.0.wrapping_add(GAMMA);
+        word
     }
 
     /// A number from 0 up to but not including 1.
@@ -40,10 +43,26 @@ impl Random {
     }
 }
 
+/// How far the state of the generator moves at each step: 2⁶⁴ divided by the golden ratio.
+const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A number that looks unrelated to `seed` but follows from it: one step of SplitMix64. No two seeds give the same.
+///
+/// ```
+/// use outflank_rules::random::scatter;
+/// assert_eq!(scatter(0), 0xe220_a839_7b1d_cdaf);
+/// ```
+pub const fn scatter(seed: u64) -> u64 {
+    let word = seed.wrapping_add(GAMMA);
+    let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
 /// A position from a game of random moves, with this many empty squares, or more where the game ended before.
 ///
 /// ```
-/// use outflank_engine::{Random, random_position};
+/// use outflank_rules::random::{Random, random_position};
 /// use outflank_rules::{RuleSet, Size};
 /// let position = random_position(RuleSet::standard(Size::EIGHT), 40, &mut Random::new(1, 0));
 /// assert_eq!(position.board().empties().len(), 40);
