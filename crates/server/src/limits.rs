@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn the_description_knows_the_limits() {
-        let description = include_str!("../../../web/openapi.json");
+        let description = include_str!("../web/openapi.json");
         let Rate { burst, per_second } = MESSAGES;
         for words in [
             format!("at most {} KiB; without a body", BODY / 1024),

@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn the_description_knows_the_strongest_engines_and_the_longest_clock() {
-        let description = include_str!("../../../web/openapi.json");
+        let description = include_str!("../web/openapi.json");
         for words in [
             format!("a level from 1 to {STRONGEST}, random, depth:{DEEPEST} or less, nodes:{MOST_NODES} or less"),
             format!("At most {}h", LONGEST.as_secs() / 60 / 60),
