@@ -17,45 +17,44 @@ pub(super) enum Role {
     Linear,
 }
 
-/// A weight file inside the program.
+/// A weight file, which is inside the program if the features of the crate say so.
 struct Shipped {
     rules: RuleSet,
     roles: &'static [Role],
-    file: &'static [u8],
+    name: &'static str,
     /// Unpacked when it is first used.
     learned: OnceLock<Learned>,
 }
 
-macro_rules! shipped {
-    ($rules:expr, $name:literal, $roles:expr) => {
-        Shipped {
-            rules: $rules,
-            roles: $roles,
-            file: include_bytes!(concat!("../../../../weights/", $name)),
-            learned: OnceLock::new(),
-        }
-    };
+impl Shipped {
+    const fn new(rules: RuleSet, name: &'static str, roles: &'static [Role]) -> Self {
+        Self { rules, roles, name, learned: OnceLock::new() }
+    }
 }
 
+/// Where one evaluation has to do everything.
+const EVERY_ROLE: &[Role] = &[Role::Best, Role::Quick, Role::Linear];
+
 static SHIPPED: [Shipped; 8] = [
-    shipped!(RuleSet::standard(Size::EIGHT), "8x8.network", &[Role::Best]),
-    shipped!(RuleSet::standard(Size::EIGHT), "8x8.quick", &[Role::Quick]),
-    shipped!(RuleSet::standard(Size::EIGHT), "8x8.linear", &[Role::Linear]),
-    shipped!(RuleSet::standard(Size::SIX), "6x6.linear", &[Role::Best, Role::Quick, Role::Linear]),
-    shipped!(RuleSet::standard(Size::TEN), "10x10.linear", &[Role::Best, Role::Quick, Role::Linear]),
-    shipped!(RuleSet::standard(Size::TWELVE), "12x12.linear", &[Role::Best, Role::Quick, Role::Linear]),
-    shipped!(RuleSet::orthogonal(Size::EIGHT), "8x8-orthogonal.linear", &[Role::Best, Role::Quick, Role::Linear]),
-    shipped!(RuleSet::anti(Size::EIGHT), "8x8-anti.linear", &[Role::Best, Role::Quick, Role::Linear]),
+    Shipped::new(RuleSet::standard(Size::EIGHT), "8x8.network", &[Role::Best]),
+    Shipped::new(RuleSet::standard(Size::EIGHT), "8x8.quick", &[Role::Quick]),
+    Shipped::new(RuleSet::standard(Size::EIGHT), "8x8.linear", &[Role::Linear]),
+    Shipped::new(RuleSet::standard(Size::SIX), "6x6.linear", EVERY_ROLE),
+    Shipped::new(RuleSet::standard(Size::TEN), "10x10.linear", EVERY_ROLE),
+    Shipped::new(RuleSet::standard(Size::TWELVE), "12x12.linear", EVERY_ROLE),
+    Shipped::new(RuleSet::orthogonal(Size::EIGHT), "8x8-orthogonal.linear", EVERY_ROLE),
+    Shipped::new(RuleSet::anti(Size::EIGHT), "8x8-anti.linear", EVERY_ROLE),
 ];
 
 /// The evaluation for a game in a role, if there is one.
 pub(super) fn shipped(rules: RuleSet, role: Role) -> Option<&'static Learned> {
     let shipped = SHIPPED.iter().find(|shipped| shipped.rules == rules && shipped.roles.contains(&role))?;
-    Some(shipped.learned.get_or_init(|| Learned::read(shipped.file).expect("a weight file that the tests have read")))
+    let file = outflank_weights::file(shipped.name)?;
+    Some(shipped.learned.get_or_init(|| Learned::read(file).expect("a weight file that the tests have read")))
 }
 
-/// All weight files, and the game that each is for.
+/// All weight files that there are, and the game that each is for.
 #[cfg(test)]
 pub(super) fn all_shipped() -> impl Iterator<Item = (RuleSet, &'static [u8])> {
-    SHIPPED.iter().map(|shipped| (shipped.rules, shipped.file))
+    SHIPPED.iter().filter_map(|shipped| Some((shipped.rules, outflank_weights::file(shipped.name)?)))
 }

@@ -29,6 +29,7 @@ impl WithIsa for Evaluate<'_> {
 }
 
 #[test]
+#[cfg(feature = "8x8")]
 fn the_network_says_what_it_said_in_training_with_every_instruction_set() {
     let samples: Vec<([u64; 2], i32)> = include_str!("samples.txt")
         .lines()
@@ -49,6 +50,7 @@ fn the_network_says_what_it_said_in_training_with_every_instruction_set() {
 }
 
 #[test]
+#[cfg(feature = "8x8")]
 fn every_instruction_set_judges_alike() {
     let mut random = Random::new(3, 0);
     let boards: Vec<[u64; 2]> = (0..3000)
@@ -69,12 +71,19 @@ fn every_instruction_set_judges_alike() {
 
 #[test]
 fn every_weight_file_can_be_read_and_all_of_them_are_small_enough() {
-    let mut bytes = 0;
+    let (mut files, mut bytes) = (0, 0);
     for (rules, file) in all_shipped() {
         let learned = Learned::read(file).expect("a weight file that comes with the program");
         assert_eq!(learned.rules(), rules);
         bytes += file.len();
+        files += 1;
     }
+    let wanted = match (cfg!(feature = "all"), cfg!(feature = "8x8")) {
+        (true, _) => 8,
+        (_, true) => 3,
+        _ => 0,
+    };
+    assert_eq!(files, wanted);
     assert!(bytes <= 24 << 20, "{bytes} bytes");
 }
 

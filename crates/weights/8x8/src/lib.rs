@@ -1,0 +1,7 @@
+//! Two quick evaluations of Outflank for Othello on 8×8. See `outflank-weights`.
+
+/// `8x8.quick`: a network with 16 sums, for the order of moves in the endgame.
+pub static QUICK: &[u8] = include_bytes!("../8x8.quick");
+
+/// `8x8.linear`: linear patterns, to compare with.
+pub static LINEAR: &[u8] = include_bytes!("../8x8.linear");
