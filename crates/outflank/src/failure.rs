@@ -5,8 +5,9 @@ use std::process::ExitCode;
 
 use outflank_engine::{OtherGame, UnknownEvaluator, UnusableInstructionSet};
 use outflank_play::{Refused, SaveError};
-use outflank_rules::notation::{BoardTextError, TranscriptError, TranscriptProblem};
-use outflank_rules::{IllegalMove, Refusal, Unplayable};
+use outflank_records::SourceError;
+use outflank_rules::notation::{TranscriptError, TranscriptProblem};
+use outflank_rules::{IllegalMove, Refusal};
 
 /// Why a command did not do what was asked; decides the exit status.
 #[derive(Debug)]
@@ -90,15 +91,12 @@ impl From<Refused> for Failure {
     }
 }
 
-impl From<BoardTextError> for Failure {
-    fn from(error: BoardTextError) -> Self {
-        Self::BadInput(error.to_string())
-    }
-}
-
-impl From<Unplayable> for Failure {
-    fn from(unplayable: Unplayable) -> Self {
-        Self::BadInput(unplayable.to_string())
+impl From<SourceError> for Failure {
+    fn from(error: SourceError) -> Self {
+        match error {
+            SourceError::Moves(error) => error.into(),
+            _ => Self::BadInput(error.to_string()),
+        }
     }
 }
 

@@ -1,12 +1,13 @@
 //! Files of games: what is in them, and where to write.
 
+use std::fmt;
 use std::fs;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use clap::Args;
-use outflank_records::{Content, Damage, Format, Holds, Record, Written};
+use outflank_records::{Content, Damage, Format, Holds, NoGame, Record, Written};
 use outflank_rules::Game;
 use outflank_rules::text::Shown;
 
@@ -46,25 +47,12 @@ fn unknown_format(path: &Path) -> Failure {
 
 /// The first game of a file of whatever format.
 pub(crate) fn first_game(path: &Path) -> Result<Game, Failure> {
-    let no_game = |why: String| Failure::BadInput(format!("there is no game in {}{why}", path.display()));
-    let (mut game, mut damage) = (None, None);
-    let mut visitor = |found: Result<Record, Damage>| match found {
-        Ok(record) => {
-            game = Some(record.game);
-            ControlFlow::Break(())
-        }
-        Err(first) => {
-            damage.get_or_insert(first);
-            ControlFlow::Continue(())
-        }
-    };
-    let holds = Content::visit(&read_bytes(path)?, path, None, &mut visitor);
-    match (holds.ok_or_else(|| unknown_format(path))?, game, damage) {
-        (Holds::Names, ..) => Err(no_game(": it holds names".to_owned())),
-        (_, Some(game), _) => Ok(game),
-        (_, None, Some(damage)) => Err(no_game(format!(": {damage}"))),
-        (_, None, None) => Err(no_game(String::new())),
-    }
+    let no_game = |why: &dyn fmt::Display| Failure::BadInput(format!("there is no game in {}{why}", path.display()));
+    Content::first(&read_bytes(path)?, path).map(|record| record.game).map_err(|why| match why {
+        NoGame::UnknownFormat => unknown_format(path),
+        NoGame::Empty => no_game(&""),
+        NoGame::Names | NoGame::Damaged(_) => no_game(&format_args!(": {why}")),
+    })
 }
 
 /// Games that were left out: the first of them in words, and how many there are.

@@ -8,8 +8,7 @@ use std::str::FromStr;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use outflank_play::{Library, Listing, SavedGame, data_folder};
-use outflank_records::Format;
-use outflank_rules::notation::BoardText;
+use outflank_records::{Assumed, Source};
 use outflank_rules::text::{Quoted, shortened};
 use outflank_rules::{Game, Position, Preset, RuleSet, Size};
 
@@ -47,78 +46,29 @@ impl RuleOptions {
         Self { size: None, rules: Preset::Standard, supply: None }
     }
 
-    fn on(&self, size: Size) -> RuleSet {
-        let rules = self.rules.rules(size);
-        self.supply.map_or(rules, |discs| rules.with_supply(discs))
+    /// The rules of a game from the usual start.
+    pub(crate) fn rules(&self) -> RuleSet {
+        self.assumed().rules()
     }
 
-    /// The game that `text` describes: a board, the moves of a transcript, a recorded game, or the start where it is empty or
-    /// says so.
+    /// The rules for a text that does not say by which it was played.
+    pub(crate) fn assumed(&self) -> Assumed {
+        let rules = |size| {
+            let rules = self.rules.rules(size);
+            self.supply.map_or(rules, |discs| rules.with_supply(discs))
+        };
+        self.size.map_or_else(|| Assumed::AnySize(rules(Size::EIGHT)), |size| Assumed::Exactly(rules(size)))
+    }
+
+    /// The game that `text` tells: a board, the moves of a transcript, a recorded game, or the start where it is empty or says so.
     /// `-` stands for a text on standard input.
     pub(crate) fn game(&self, text: &str) -> Result<Game, Failure> {
-        match text {
-            "-" => self.read_game(&standard_input()?),
-            text => self.read_game(text),
-        }
+        let record = match text {
+            "-" => Source::of(&standard_input()?).record(self.assumed()),
+            text => Source::of(text).record(self.assumed()),
+        };
+        Ok(record?.game)
     }
-
-    /// The position to start from: a board, or the usual start.
-    pub(crate) fn start(&self, board: Option<&str>) -> Result<Position, Failure> {
-        let Some(text) = board else { return Ok(Position::start(self.on(self.size.unwrap_or(Size::EIGHT)))) };
-        let board: BoardText = text.parse()?;
-        let size = self.size.map_or_else(|| board.require_size(), Ok)?;
-        Ok(board.setup(self.on(size))?.position()?)
-    }
-
-    fn read_game(&self, text: &str) -> Result<Game, Failure> {
-        if matches!(text.trim(), "" | "start") {
-            return Ok(Game::from_position(self.start(None)?));
-        }
-        if let Some(game) = recorded_game(text)? {
-            return Ok(game);
-        }
-        if let Some((board, moves)) = board_and_moves(text) {
-            return Ok(Game::from_transcript(self.start(Some(board))?, moves)?);
-        }
-        if looks_like_transcript(text) {
-            return Ok(Game::from_transcript(self.start(None)?, text)?);
-        }
-        Ok(Game::from_position(self.start(Some(text))?))
-    }
-}
-
-/// The first game of a text in a format that says for itself by which rules it is played.
-fn recorded_game(text: &str) -> Result<Option<Game>, Failure> {
-    let format = Format::detect(text.as_bytes());
-    let Some(format @ (Format::Ggf | Format::Sgf | Format::Pgn | Format::Quest)) = format else { return Ok(None) };
-    match format.first(text.as_bytes()) {
-        Ok(record) => Ok(record.map(|record| record.game)),
-        Err(damage) => Err(Failure::BadInput(format!("this looks like {format}, but {damage}"))),
-    }
-}
-
-/// A transcript names squares, so a number follows a letter somewhere. Without one it may still be words, such as
-/// `pass`: anything with a letter that is no disc.
-fn looks_like_transcript(text: &str) -> bool {
-    let names_a_square =
-        text.as_bytes().windows(2).any(|pair| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit());
-    names_a_square || has_letter_without_disc(text)
-}
-
-/// A board and the moves after it, perhaps with a semicolon between them.
-fn board_and_moves(text: &str) -> Option<(&str, &str)> {
-    const SMALLEST: usize = 16;
-    let first_move =
-        text.as_bytes().windows(2).position(|pair| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit())?;
-    let (board, moves) = text.split_at(first_move);
-    let board = board.trim_end().trim_end_matches(';');
-    let is_board = board.chars().all(|c| c.is_whitespace() || "XxBb*OoWw-.".contains(c));
-    let squares = board.chars().filter(|c| !c.is_whitespace()).count();
-    (is_board && squares >= SMALLEST).then_some((board, moves))
-}
-
-fn has_letter_without_disc(text: &str) -> bool {
-    text.chars().any(|c| c.is_alphabetic() && !matches!(c, 'X' | 'x' | 'O' | 'o' | 'B' | 'b' | 'W' | 'w'))
 }
 
 /// The text on standard input.
@@ -160,7 +110,7 @@ impl PositionOptions {
 /// A position that was written in several words.
 pub(crate) fn joined(first: &str, more: &[String]) -> Result<String, Failure> {
     // Boards begin with hyphens, so the parser of the command line lets unknown options through as the first word.
-    if first.starts_with('-') && has_letter_without_disc(first) {
+    if first.starts_with('-') && matches!(Source::of(first), Source::Moves(_)) {
         return Err(Failure::BadInput(format!("there is no option {} (--help lists them)", Quoted(first))));
     }
     Ok([&[first.to_owned()], more].concat().join(" "))

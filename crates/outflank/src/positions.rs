@@ -3,7 +3,8 @@
 use std::fmt;
 
 use outflank_engine::{Confidence, Report, Score};
-use outflank_records::{Decimal, Record, obf};
+use outflank_records::Decimal;
+use outflank_records::obf::{self, ObfError, ScoredPosition};
 use outflank_rules::{Position, Square};
 
 use crate::failure::Failure;
@@ -27,30 +28,27 @@ pub(crate) struct Answer {
 
 /// The positions of a file, of which all must make sense.
 pub(crate) fn read(text: &str, rules: &RuleOptions) -> Result<Vec<Listed>, Failure> {
-    let board = |text: &str| rules.start(Some(text)).map_err(|failure| failure.message().unwrap_or_default());
-    let listed = |(number, record): (usize, Result<Record, String>)| {
-        let at_line = |reason: String| Failure::BadInput(format!("line {number}: {reason}"));
-        let record = record.map_err(at_line)?;
-        let answer = Answer::of(&record).map_err(at_line)?;
-        Ok(Listed { number, position: *record.game.start(), answer })
+    let listed = |(number, scored): (usize, Result<ScoredPosition, ObfError>)| {
+        let at_line = |reason: &dyn fmt::Display| Failure::BadInput(format!("line {number}: {reason}"));
+        let scored = scored.map_err(|error| at_line(&error))?;
+        let answer = Answer::of(&scored).map_err(|reason| at_line(&reason))?;
+        Ok(Listed { number, position: scored.position, answer })
     };
-    obf::positions(text, board).map(listed).collect()
+    obf::positions(text, rules.assumed()).map(listed).collect()
 }
 
 impl Answer {
-    /// What a record says, if it says anything.
-    fn of(record: &Record) -> Result<Option<Self>, String> {
+    /// What a line says, if it says anything.
+    fn of(scored: &ScoredPosition) -> Result<Option<Self>, String> {
         let score = |number: Decimal| {
             let whole = number.as_whole().and_then(|discs| i16::try_from(discs).ok());
             whole.map(Score::new).ok_or_else(|| format!("{number} is not a whole number of discs"))
         };
-        let moves = record.assessment.moves.iter().map(|&(square, number)| Ok((square, score(number)?)));
+        let moves = scored.moves.iter().map(|&(square, number)| Ok((square, score(number)?)));
         let moves: Vec<(Square, Score)> = moves.collect::<Result<_, String>>()?;
-        let value = record.assessment.value.map(score).transpose()?;
-        // A record speaks of the position after a forced pass, a line of a file of the one before it.
-        let value = value.map(|value| if record.game.passed_before(0).is_some() { -value } else { value });
         let best = moves.iter().map(|&(_, score)| score).max();
-        Ok(value.or(best).map(|score| Self { score, moves }))
+        let score = scored.score.map(score).transpose()?;
+        Ok(score.or(best).map(|score| Self { score, moves }))
     }
 
     /// Whether a search says the same, as far as it can be trusted: the score, or only who wins, and one of the best moves.

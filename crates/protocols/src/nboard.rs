@@ -93,9 +93,8 @@ impl NBoardSession<'_> {
                 writeln!(self.out, "set myname Outflank {depth}")?;
             }
             "game" => {
-                let reading = Format::Ggf.read(value.as_bytes());
-                let damage = reading.damaged.first().map_or("there is no game".to_owned(), ToString::to_string);
-                self.game = reading.records.into_iter().next().ok_or_else(|| nonsense(damage))?.game;
+                let first = Format::Ggf.first(value.as_bytes()).map_err(|damage| nonsense(damage.to_string()))?;
+                self.game = first.ok_or_else(|| nonsense("there is no game".to_owned()))?.game;
                 self.pass_said = ends_with_pass(value);
             }
             // A search for the most discs has no use for what a draw is worth, and nobody is to believe that it had.

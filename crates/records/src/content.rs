@@ -1,12 +1,13 @@
 //! Files of games, and the files that belong to them.
 
+use std::fmt;
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use crate::wthor::{self, FileKind, Names};
-use crate::{Format, Reading, Visitor, Written};
+use crate::{Damage, Format, Reading, Record, Visitor, Written};
 
 /// What a file holds.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,6 +42,20 @@ impl Content {
         })
     }
 
+    /// The first sound game of a file of whatever format.
+    pub fn first(bytes: &[u8], path: &Path) -> Result<Record, NoGame> {
+        let mut holds = None;
+        let first = Reading::first(|visitor| {
+            holds = Self::visit(bytes, path, None, visitor);
+            ControlFlow::Continue(())
+        });
+        match (holds.ok_or(NoGame::UnknownFormat)?, first) {
+            (Holds::Names, _) => Err(NoGame::Names),
+            (Holds::Games, Ok(record)) => record.ok_or(NoGame::Empty),
+            (Holds::Games, Err(damage)) => Err(NoGame::Damaged(damage)),
+        }
+    }
+
     /// Shows the games of a file one by one, and says what it holds; `None` if it looks like nothing we know.
     pub fn visit(bytes: &[u8], path: &Path, format: Option<Format>, visitor: &mut Visitor<'_>) -> Option<Holds> {
         let from_name = || path.extension().and_then(|end| Format::from_extension(&end.to_string_lossy()));
@@ -60,6 +75,32 @@ impl Content {
         Some(Holds::Games)
     }
 }
+
+/// Why there is no game in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoGame {
+    /// It looks like nothing we know.
+    UnknownFormat,
+    /// It holds names, which belong to games in another file.
+    Names,
+    /// Its first game is damaged, and no other is sound.
+    Damaged(Damage),
+    /// It has none.
+    Empty,
+}
+
+impl fmt::Display for NoGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownFormat => f.write_str("it looks like no format we know"),
+            Self::Names => f.write_str("it holds names"),
+            Self::Damaged(damage) => fmt::Display::fmt(damage, f),
+            Self::Empty => f.write_str("it is empty"),
+        }
+    }
+}
+
+impl std::error::Error for NoGame {}
 
 impl Format {
     /// The files that are written for games of this format: the one that is named, and for WTHOR those of names beside it.

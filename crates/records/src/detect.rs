@@ -57,21 +57,7 @@ impl Format {
     /// # Ok::<(), outflank_records::Damage>(())
     /// ```
     pub fn first(self, bytes: &[u8]) -> Result<Option<Record>, Damage> {
-        let mut first = Ok(None);
-        // Whoever has found a game has broken off.
-        let _ = self.visit(bytes, &mut |found| match found {
-            Ok(record) => {
-                first = Ok(Some(record));
-                ControlFlow::Break(())
-            }
-            Err(damage) => {
-                if first.is_ok() {
-                    first = Err(damage);
-                }
-                ControlFlow::Continue(())
-            }
-        });
-        first
+        Reading::first(|visitor| self.visit(bytes, visitor))
     }
 
     /// Reads a file or a pasted text of whatever format it has.

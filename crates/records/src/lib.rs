@@ -2,7 +2,8 @@
 //!
 //! A [`Record`] is a game and everything a record may say about it, the same whatever the format. A [`Format`] reads
 //! ([`Format::read`]) and a [`Writer`] writes; [`Format::detect`] finds out what a text or file is. A damaged record is left
-//! out and named with its place ([`Damage`]), and what a format cannot carry is counted ([`Losses`]).
+//! out and named with its place ([`Damage`]), and what a format cannot carry is counted ([`Losses`]). A [`Source`] turns whatever
+//! somebody typed or pasted into one game: moves, a board, or a record.
 //!
 //! ```
 //! use outflank_records::{Format, Writer};
@@ -33,9 +34,10 @@ mod record;
 mod replay;
 mod result;
 mod rules_text;
+mod source;
 
 pub use clock::Clock;
-pub use content::{Content, Holds};
+pub use content::{Content, Holds, NoGame};
 pub use date::Date;
 pub use decimal::{Decimal, NotANumber};
 pub use format::{Format, UnknownEnding, UnknownFormat, Unwritable, Writer, Written};
@@ -47,3 +49,4 @@ pub use picture::Picture;
 pub use reading::{Damage, Place, Reading, Visitor};
 pub use record::{Assessment, Bid, Kind, Komi, Note, PerfectScore, Player, Record, Turn};
 pub use result::{Agreement, Ending, GameResult, Verdict};
+pub use source::{Assumed, BoardError, Source, SourceError};

@@ -90,6 +90,26 @@ impl Reading {
         reading
     }
 
+    /// The first sound record that somebody who reads hands to a visitor; where there is none, what is wrong with the first of the
+    /// others, if there are any. The rest is not read.
+    pub(crate) fn first(read: impl FnOnce(&mut Visitor<'_>) -> ControlFlow<()>) -> Result<Option<Record>, Damage> {
+        let mut first = Ok(None);
+        // Whoever has found a game has broken off.
+        let _ = read(&mut |found| match found {
+            Ok(record) => {
+                first = Ok(Some(record));
+                ControlFlow::Break(())
+            }
+            Err(damage) => {
+                if first.is_ok() {
+                    first = Err(damage);
+                }
+                ControlFlow::Continue(())
+            }
+        });
+        first
+    }
+
     /// How many records there were, damaged ones counted.
     pub fn found(&self) -> usize {
         self.records.len() + self.damaged.len()

@@ -4,7 +4,7 @@ mod common;
 
 use common::{any_record, any_tournament_record, written};
 use outflank_records::wthor::{self, Names};
-use outflank_records::{Canonical, Date, Decimal, Format, Part, PositionKey, Record, Writer};
+use outflank_records::{Assumed, Canonical, Date, Decimal, Format, Part, PositionKey, Record, Source, Writer};
 use outflank_rules::{Goal, Lines, RuleSet, Setup, Symmetry};
 use proptest::prelude::*;
 
@@ -77,6 +77,31 @@ proptest! {
         let reading = wthor::read(&written.bytes, &names);
         prop_assert_eq!(reading.records, records);
         prop_assert_eq!(reading.damaged, vec![]);
+    }
+
+    #[test]
+    fn whatever_we_write_is_recognised_as_what_it_is(record in any_record()) {
+        let mut recognised = 0;
+        for format in [Format::Transcript, Format::Board, Format::Obf, Format::Ggf, Format::Sgf, Format::Pgn] {
+            let Some(bytes) = written(format, &record) else { continue };
+            let read = format.read(&bytes).records.remove(0);
+            let text = String::from_utf8(bytes).expect("text");
+            let source = Source::of(&text);
+            let is_what_it_is = match source {
+                Source::Start => false,
+                Source::Moves(_) => format == Format::Transcript,
+                Source::Board { moves, .. } => format == if moves.is_empty() { Format::Board } else { Format::Transcript },
+                // A start without moves is a board whichever way it is written.
+                Source::Scored(_) => format == Format::Obf || format == Format::Transcript && !record.has(Part::Moves),
+                Source::Records(found, _) => found == format,
+            };
+            prop_assert!(is_what_it_is, "{} is {:?}", format, source);
+            let game = source.record(Assumed::Exactly(record.game.rules())).expect("a game").game;
+            prop_assert_eq!(game.start().board(), read.game.start().board(), "{}", text);
+            prop_assert_eq!(game.moves(), read.game.moves(), "{}", text);
+            recognised += 1;
+        }
+        prop_assert!(recognised >= 2, "SGF and PGN hold every game");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Board, DiscCount, EndReason, Outcome, RuleSet, Setup, Side, Square, Squares};
+use crate::{Board, DiscCount, EndReason, Move, Outcome, RuleSet, Setup, Side, Square, Squares};
 
 /// A playable position: rules, discs, and whose turn it is.
 ///
@@ -42,30 +42,6 @@ pub enum Status {
     MustPass,
     /// Nothing: the game is over.
     Over(Outcome),
-}
-
-/// Something a player may do on a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Move {
-    /// Put a disc on a square.
-    Place(Square),
-    /// Do nothing, which is legal only without a legal square.
-    Pass,
-}
-
-impl From<Square> for Move {
-    fn from(square: Square) -> Self {
-        Self::Place(square)
-    }
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Place(square) => fmt::Display::fmt(square, f),
-            Self::Pass => f.pad("pass"),
-        }
-    }
 }
 
 impl Position {

@@ -45,17 +45,6 @@ struct FoundGame {
     text: String,
 }
 
-/// The first game of a text that says for itself by which rules it is played; `None` if it is no such text.
-pub(crate) fn first_game(text: &str) -> Result<Option<Record>, Problem> {
-    let Some(format) = Format::detect(text.as_bytes()) else { return Ok(None) };
-    // Moves alone do not say on which board they were played: whoever pasted them does.
-    if format == Format::Transcript && !text.contains(';') {
-        return Ok(None);
-    }
-    let damaged = |damage| Problem::bad_input(format!("this looks like {format}, but {damage}"));
-    format.first(text.as_bytes()).map_err(damaged)
-}
-
 /// Every game of a file.
 pub(crate) fn find(bytes: &[u8]) -> Result<Found, Problem> {
     if bytes.len() > limits::TEXT && FileKind::detect(bytes) != Some(FileKind::Games) {
@@ -117,10 +106,18 @@ pub(crate) fn export(stored: StoredGame, format: Format) -> Result<Response, Pro
 
 #[cfg(test)]
 mod tests {
+    use outflank_records::{Assumed, Source, SourceError};
+    use outflank_rules::{RuleSet, Size};
+
     use super::*;
 
     const GGF: &str = "(;GM[Othello]PC[x]PB[Ann]PW[Ben]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- \
                        -------- -------- -------- *]B[f5]W[d6]B[c3];)";
+
+    /// The game of a text, on a board that is not the one of any of them.
+    fn first_game(text: &str) -> Result<Record, SourceError> {
+        Source::of(text).record(Assumed::AnySize(RuleSet::standard(Size::TEN)))
+    }
 
     #[test]
     fn every_format_that_says_its_rules_is_a_game_to_start_from() {
@@ -133,10 +130,10 @@ mod tests {
             (format!("{board}; D3:+0;"), 0),
             (format!("{board};f5d6"), 2),
         ] {
-            assert_eq!(first_game(&text).unwrap().map(|record| record.game.moves().len()), Some(moves), "{text}");
+            assert_eq!(first_game(&text).map(|record| record.game.moves().len()), Ok(moves), "{text}");
         }
-        assert_eq!(first_game("f5d6"), Ok(None), "moves alone do not say on which board");
-        assert_eq!(first_game("Dear Ann"), Ok(None));
+        assert!(first_game("f5d6").is_err(), "moves alone do not say on which board");
+        assert!(first_game("Dear Ann").is_err());
     }
 
     #[test]
@@ -147,7 +144,7 @@ mod tests {
 
     #[test]
     fn damage_is_named_with_its_place() {
-        let message = serde_json::to_string(&first_game("(;GM[Othello]B[f5]W[a1];)").unwrap_err()).unwrap();
+        let message = first_game("(;GM[Othello]B[f5]W[a1];)").unwrap_err().to_string();
         assert!(message.contains("looks like ggf") && message.contains("a1"), "{message}");
         assert!(find(b"Dear Ann").is_err() && find(b"").is_err() && find(&[0xff; 99]).is_err());
     }
@@ -156,7 +153,7 @@ mod tests {
     fn a_game_of_a_file_can_be_started_from_whatever_its_rules() {
         let text = b"(;GM[2]SZ[6]PB[Ann]B[e4]W[c5])\n(;GM[2]SZ[8]B[a1])\n";
         let found = find(text).unwrap();
-        let games: Vec<Record> = found.games.iter().map(|game| first_game(&game.text).unwrap().unwrap()).collect();
+        let games: Vec<Record> = found.games.iter().map(|game| first_game(&game.text).unwrap()).collect();
         assert_eq!((games.len(), found.damaged, found.games[0].black.as_deref()), (1, 1, Some("Ann")));
         assert_eq!((games[0].game.moves().len(), games[0].game.rules().size.width()), (2, 6));
         assert_eq!(games[0].players.black.name.as_deref(), Some("Ann"), "and its players are not forgotten");

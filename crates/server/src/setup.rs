@@ -4,13 +4,12 @@ use std::time::Duration;
 
 use outflank_play::engine::{Level, LevelNumber};
 use outflank_play::{EnginePlayer, Entry, Extra, Origin, Seat, Seats, Span, Tally, Terms, TimeControl};
-use outflank_rules::notation::BoardText;
-use outflank_rules::{BySide, Game, Position, Preset, RuleSet, Side, Size};
+use outflank_records::{Assumed, Source};
+use outflank_rules::{BySide, Game, Preset, Side, Size};
 use serde::Deserialize;
 
 use crate::error::Problem;
 use crate::identity::Holder;
-use crate::records;
 use crate::store::{Chair, Chairs};
 
 /// The longest clock: beyond it arithmetic on times is nobody's friend.
@@ -86,34 +85,14 @@ impl Setup {
         Ok(Plan { terms, game, origin, seat: self.seat })
     }
 
-    fn rules(&self, size: Size) -> Result<RuleSet, Problem> {
-        let preset: Preset = self.rules.parse().map_err(bad)?;
-        let rules = preset.rules(size);
-        Ok(self.supply.map_or(rules, |discs| rules.with_supply(discs)))
-    }
-
-    /// Whatever reads as a board is one, and whatever reads as moves on the chosen board is a transcript. Anything else should
-    /// be a record that says for itself by which rules it is played.
+    /// Moves and boards take the rules of the form; a record says for itself by which rules it is played.
     fn game(&self) -> Result<(Game, Option<Origin>), Problem> {
-        let size: Size = self.size.parse().map_err(bad)?;
-        if let Ok(board) = self.text.parse::<BoardText>()
-            && !self.text.trim().is_empty()
-        {
-            // As many squares can be the board that was chosen or a square one.
-            let setup = match board.setup(self.rules(size)?) {
-                Ok(setup) => setup,
-                Err(_) => board.setup(self.rules(board.require_size().map_err(bad)?)?).map_err(bad)?,
-            };
-            return Ok((Game::from_position(setup.position().map_err(bad)?), None));
-        }
-        match Game::from_transcript(Position::start(self.rules(size)?), &self.text) {
-            Ok(game) => Ok((game, None)),
-            Err(error) => {
-                let record = records::first_game(&self.text)?.ok_or_else(|| bad(error))?;
-                let origin = Origin::of(&record);
-                Ok((record.game, origin))
-            }
-        }
+        let (size, preset): (Size, Preset) = (self.size.parse().map_err(bad)?, self.rules.parse().map_err(bad)?);
+        let rules = preset.rules(size);
+        let rules = self.supply.map_or(rules, |discs| rules.with_supply(discs));
+        let record = Source::of(&self.text).record(Assumed::AnySize(rules)).map_err(bad)?;
+        let origin = Origin::of(&record);
+        Ok((record.game, origin))
     }
 }
 

@@ -1,91 +1,129 @@
 //! OBF, the Othello Board File: a position and its scores on each line. Scripts of endgame positions read the same way.
 //!
 //! ```
-//! use outflank_records::obf;
-//! use outflank_rules::{RuleSet, Size, notation::BoardText};
+//! use outflank_records::{Assumed, obf};
+//! use outflank_rules::{RuleSet, Size};
 //!
 //! let text = "% One position.\n-----OX--XO----- X; b1:+2;";
-//! let board = |text: &str| {
-//!     let board: BoardText = text.parse().map_err(|error| format!("{error}"))?;
-//!     let setup = board.setup(RuleSet::anti(Size::FOUR)).map_err(|error| error.to_string())?;
-//!     setup.position().map_err(|error| error.to_string())
-//! };
-//! let (number, record) = obf::positions(text, board).next().expect("a position");
-//! assert_eq!((number, record?.assessment.moves.len()), (2, 1));
-//! # Ok::<(), String>(())
+//! let (number, scored) = obf::positions(text, Assumed::Exactly(RuleSet::anti(Size::FOUR))).next().expect("a position");
+//! assert_eq!((number, scored?.moves.len()), (2, 1));
+//! # Ok::<(), obf::ObfError>(())
 //! ```
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use outflank_rules::notation::BoardText;
 use outflank_rules::text::Quoted;
-use outflank_rules::{Game, Move, Position};
+use outflank_rules::{Game, Move, Position, RuleSet, Size, Square, Status};
 
 use crate::formats::Shortened;
-use crate::formats::transcript::{lines, read_board};
+use crate::formats::transcript::lines;
 use crate::reading::{Fault, Finds, Visitor};
 use crate::replay::read_move;
 use crate::rules_text::beyond_plain_rules;
-use crate::{Decimal, Part, Record};
+use crate::{Assessment, Assumed, BoardError, Decimal, Part, Record};
+
+/// A position and what a line says about it. Scores are those of the side to move, even if it must pass.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScoredPosition {
+    /// The position, as the line gives it.
+    pub position: Position,
+    /// Its score.
+    pub score: Option<Decimal>,
+    /// The moves with a score of their own, in the order of the line.
+    pub moves: Vec<(Square, Decimal)>,
+    /// The comment at the end of the line.
+    pub comment: Option<String>,
+}
+
+impl ScoredPosition {
+    /// The same as a record. A record speaks of the position after a forced pass, so a score changes sides with it.
+    pub fn record(self) -> Record {
+        let mut record = Record::new(Game::from_position(self.position));
+        let passed = record.game.passed_before(0).is_some();
+        let value = self.score.map(|score| if passed { -score } else { score });
+        record.assessment = Assessment { value, moves: self.moves };
+        record.comment = self.comment;
+        record
+    }
+}
+
+/// What is wrong with a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ObfError {
+    /// Its board cannot be played.
+    Board(BoardError),
+    /// Its scores make no sense.
+    Scores(String),
+}
+
+impl fmt::Display for ObfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Board(error) => fmt::Display::fmt(error, f),
+            Self::Scores(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for ObfError {}
 
 pub(crate) fn read(text: &str, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
     let mut found = Finds::new(text, visitor);
+    let rules = Assumed::AnySize(RuleSet::standard(Size::EIGHT));
     for (offset, line) in lines(text) {
-        found.add(read_line(line, read_board).map_err(|fault| Fault { offset: offset + fault.offset, ..fault }))?;
+        let scored = read_line(line, rules).map_err(|(within, error)| Fault::new(offset + within, error));
+        found.add(scored.map(ScoredPosition::record))?;
     }
     ControlFlow::Continue(())
 }
 
-/// The positions of a text by whatever rules, each with the number of its line, from 1. `board` reads the boards.
-pub fn positions(
-    text: &str,
-    board: impl Fn(&str) -> Result<Position, String>,
-) -> impl Iterator<Item = (usize, Result<Record, String>)> {
+/// The positions of a text, each with the number of its line, from 1.
+pub fn positions(text: &str, rules: Assumed) -> impl Iterator<Item = (usize, Result<ScoredPosition, ObfError>)> {
     let (mut counted, mut number) = (0, 1);
     lines(text).map(move |(offset, line)| {
         number += text[counted..offset].matches('\n').count();
         counted = offset;
-        (number, read_line(line, &board).map_err(|fault| fault.reason))
+        (number, read_line(line, rules).map_err(|(_, error)| error))
     })
 }
 
-fn read_line(line: &str, board: impl Fn(&str) -> Result<Position, String>) -> Result<Record, Fault> {
+/// Reads a line. An error comes with its place in the line.
+fn read_line(line: &str, rules: Assumed) -> Result<ScoredPosition, (usize, ObfError)> {
     let (line, comment) = match line.split_once('%') {
         Some((line, comment)) => (line, Some(comment.trim().to_owned())),
         None => (line, None),
     };
     let mut fields = line.split(';');
     let first = fields.next().unwrap_or_default();
-    let position = board(first).map_err(|reason| Fault::new(0, reason))?;
-    let mut record = Record::new(Game::from_position(position));
+    let position = rules.board(first).map_err(|error| (0, ObfError::Board(error)))?;
+    let comment = comment.filter(|comment| !comment.is_empty());
+    let mut scored = ScoredPosition { position, score: None, moves: Vec::new(), comment };
     let mut offset = first.len() + 1;
     for field in fields {
-        read_field(field, &mut record).map_err(|reason| Fault::new(offset, reason))?;
+        read_field(field, &mut scored).map_err(|reason| (offset, ObfError::Scores(reason)))?;
         offset += field.len() + 1;
     }
-    record.comment = comment.filter(|comment| !comment.is_empty());
-    Ok(record)
+    Ok(scored)
 }
 
-fn read_field(field: &str, record: &mut Record) -> Result<(), String> {
+fn read_field(field: &str, scored: &mut ScoredPosition) -> Result<(), String> {
     let number = |text: &str| text.parse::<Decimal>().map_err(|error| error.to_string());
-    // The score is that of the side on the line; if it must pass, the position is the opponent's.
-    let passed = record.game.passed_before(0).is_some();
-    let value = |score: Decimal| if passed { -score } else { score };
     match field.split_once(':') {
         None if field.trim().is_empty() => {}
-        None => record.assessment.value = Some(value(number(field)?)),
+        None => scored.score = Some(number(field)?),
         Some((attempt, score)) => {
             let attempt = read_move(attempt).ok_or_else(|| format!("{} is not a move", Quoted(attempt.trim())))?;
             let score = number(score)?;
             // Edax ends its lists with a pass that stands for "no further move".
             const NO_MOVE: Decimal = Decimal::whole(-127);
-            match attempt {
-                Move::Place(square) if !passed => {
-                    record.assess(square, score).ok_or_else(|| format!("{square} is not legal here"))?;
+            match (attempt, scored.position.status()) {
+                (Move::Place(square), Status::ToMove(legal)) if legal.contains(square) => {
+                    scored.moves.push((square, score));
                 }
-                Move::Pass if passed => record.assessment.value = Some(value(score)),
-                Move::Pass if score == NO_MOVE => {}
+                (Move::Pass, Status::MustPass) => scored.score = Some(score),
+                (Move::Pass, _) if score == NO_MOVE => {}
                 _ => return Err(format!("{attempt} is not legal here")),
             }
         }

@@ -7,7 +7,7 @@ use outflank_rules::{Position, RuleSet, Side, Size};
 use serde_json::Value;
 
 use crate::reading::{Fault, Finds, Visitor};
-use crate::replay::{Replay, read_move};
+use crate::replay::{RecordReplay, read_move};
 use crate::{Clock, Date, Decimal, Note, Record};
 
 pub(crate) fn read(text: &str, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
@@ -26,7 +26,7 @@ fn read_game(game: &Value) -> Result<Record, Fault> {
     let fault = |reason: String| Fault::new(0, reason);
     let moves = game["position"]["moves"].as_array().or_else(|| game["moves"].as_array());
     let moves = moves.ok_or_else(|| fault("there are no moves: \"position\" with \"moves\" is missing".to_owned()))?;
-    let mut replay = Replay::new(Position::start(RuleSet::standard(Size::EIGHT)));
+    let mut replay = RecordReplay::new(Position::start(RuleSet::standard(Size::EIGHT)));
     let mut notes = Vec::new();
     for entry in moves {
         let Some(name) = entry["m"].as_str().or_else(|| entry.as_str()) else {

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use outflank_rules::notation::BoardText;
 use outflank_rules::{Game, Goal, Position, RuleSet, Setup, Size};
 
-use crate::Record;
 use crate::formats::Shortened;
 use crate::reading::{Fault, Finds, Visitor};
-use crate::rules_text::{beyond_plain_rules, start_from_board};
+use crate::rules_text::beyond_plain_rules;
+use crate::{Assumed, Record};
 
 pub(crate) fn read(text: &str, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
     let mut found = Finds::new(text, visitor);
@@ -72,9 +72,7 @@ pub(crate) fn looks_like_board(text: &str) -> bool {
 
 /// The position that a board of any square size shows.
 pub(crate) fn read_board(text: &str) -> Result<Position, String> {
-    let board: BoardText = text.parse().map_err(|error| format!("{error}"))?;
-    let size = board.require_size().map_err(|error| error.to_string())?;
-    start_from_board(text, (RuleSet::standard(size), None))
+    Assumed::AnySize(RuleSet::standard(Size::EIGHT)).board(text).map_err(|error| error.to_string())
 }
 
 pub(crate) fn write(record: &Record, out: &mut String) -> Shortened {

@@ -21,7 +21,7 @@ use std::ops::ControlFlow;
 use outflank_rules::{Move, Position, RuleSet, Size, Square};
 
 use crate::reading::Visitor;
-use crate::replay::Replay;
+use crate::replay::RecordReplay;
 use crate::{Damage, Date, Ending, GameResult, PerfectScore, Place, Reading, Record, Verdict};
 
 pub(crate) use write::Archive;
@@ -170,7 +170,7 @@ pub(crate) fn visit(bytes: &[u8], names: &Names, visitor: &mut Visitor<'_>) -> C
 
 fn read_game(game: &[u8], header: &Header, names: &Names) -> Result<Record, String> {
     let number = |at: usize| usize::from(u16::from_le_bytes([game[at], game[at + 1]]));
-    let mut replay = Replay::new(Position::start(RuleSet::standard(Size::EIGHT)));
+    let mut replay = RecordReplay::new(Position::start(RuleSet::standard(Size::EIGHT)));
     let moves = &game[GAME - MOVES..];
     let played = moves.iter().position(|&square| square == 0).unwrap_or(MOVES);
     if moves[played..].iter().any(|&square| square != 0) {

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use crate::moves::PASSES;
 use crate::text::Quoted;
-use crate::{Game, IllegalMove, Move, Position, Refusal, Square};
+use crate::{Game, IllegalMove, Move, Position, Replay};
 
 impl Game {
     /// Plays the moves of a transcript from `start`.
@@ -19,12 +20,10 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_transcript(start: Position, text: &str) -> Result<Self, TranscriptError> {
-        let mut game = Self::from_position(start);
-        // A forced pass that the game implied and the transcript may still write down.
-        let mut unwritten_pass = game.passed_before(0).is_some();
+        let mut replay = Replay::new(start);
         let mut rest = text;
         while let Some((token, after)) = next_token(rest) {
-            let move_number = game.moves().len() + 1;
+            let move_number = replay.game().moves().len() + 1;
             let failure = |problem| TranscriptError {
                 move_number,
                 place: text.len() - after.len() - token.len(),
@@ -32,23 +31,12 @@ impl Game {
                 problem,
             };
             rest = after;
-            match read_move(token).ok_or_else(|| failure(TranscriptProblem::NotAMove))? {
-                Move::Pass if unwritten_pass => unwritten_pass = false,
-                Move::Pass => {
-                    let refusal = game.outcome().map_or(Refusal::HasMoves, Refusal::GameOver);
-                    let position = *game.position();
-                    let illegal = IllegalMove { attempt: Move::Pass, refusal, position };
-                    return Err(failure(TranscriptProblem::Illegal(Box::new(illegal))));
-                }
-                Move::Place(square) => {
-                    if let Err(illegal) = game.play(square) {
-                        return Err(failure(TranscriptProblem::Illegal(Box::new(illegal))));
-                    }
-                    unwritten_pass = game.passed_before(game.moves().len()).is_some();
-                }
+            let attempt: Move = token.parse().map_err(|_| failure(TranscriptProblem::NotAMove))?;
+            if let Err(illegal) = replay.make(attempt) {
+                return Err(failure(TranscriptProblem::Illegal(Box::new(illegal))));
             }
         }
-        Ok(game)
+        Ok(replay.finish())
     }
 }
 
@@ -80,16 +68,6 @@ fn token_length(text: &str) -> usize {
         0 => text.chars().next().map_or(0, char::len_utf8),
         _ => letters + digits,
     }
-}
-
-/// How a pass is written; a longer form stands before its beginning.
-const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "@@@@"];
-
-fn read_move(token: &str) -> Option<Move> {
-    if PASSES.iter().any(|pass| token.eq_ignore_ascii_case(pass)) {
-        return Some(Move::Pass);
-    }
-    token.parse::<Square>().ok().map(Move::Place)
 }
 
 /// What is wrong with a transcript.

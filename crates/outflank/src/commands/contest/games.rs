@@ -79,8 +79,8 @@ impl FromStr for Bounds {
 
 impl GamesOptions {
     /// By which rules all games are played.
-    pub(in crate::commands) fn rules(&self) -> Result<RuleSet, Failure> {
-        Ok(self.rules.start(None)?.rules())
+    pub(in crate::commands) fn rules(&self) -> RuleSet {
+        self.rules.rules()
     }
 
     /// The contest of these players, with so many games for each pair of them.
@@ -99,7 +99,7 @@ impl GamesOptions {
         if self.sprt.is_some() && players != 2 {
             return Err(Failure::BadInput("--sprt compares two players".to_owned()));
         }
-        let rules = self.rules()?;
+        let rules = self.rules();
         let games = usize::try_from(games).unwrap_or(usize::MAX);
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let jobs = self.jobs.map_or_else(cores, usize::from);

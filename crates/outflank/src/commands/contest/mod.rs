@@ -53,7 +53,7 @@ impl Match {
         let pairing = if self.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin };
         let stop = stop_on_ctrl_c()?;
         let tables = Tables { players, control: self.clock };
-        tables.check(self.which.rules()?, &stop).map_err(|why| match stop.is_stopped() {
+        tables.check(self.which.rules(), &stop).map_err(|why| match stop.is_stopped() {
             true => Failure::Interrupted,
             false => Failure::Refused(why),
         })?;

@@ -33,7 +33,7 @@ const MEASUREMENTS: usize = 5;
 
 impl Cost {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let rules = self.rules.start(None)?.rules();
+        let rules = self.rules.rules();
         let glances = Glances::random(rules);
         writeln!(out, "{:<16} {:<9} {:>10} {:>10} {:>14}", "evaluation", "set", "full ns", "quick ns", "sum")?;
         for name in &self.eval {

@@ -98,7 +98,7 @@ impl GameOptions {
     }
 
     fn sampling(&self) -> Result<Sampling, Failure> {
-        let rules = self.rules.start(None)?.rules();
+        let rules = self.rules.rules();
         Ok(Sampling {
             rules,
             games: self.games,

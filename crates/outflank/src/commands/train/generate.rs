@@ -58,7 +58,7 @@ pub(super) struct Generate {
 
 impl Generate {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let rules = self.rules.start(None)?.rules();
+        let rules = self.rules.rules();
         let evaluation = self.eval.for_game(rules)?;
         let generation = Generation {
             rules,

@@ -47,7 +47,7 @@ pub(crate) struct Openings {
 
 impl Openings {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let usual = OpeningMaker::new(self.rules.start(None)?.rules(), self.seed);
+        let usual = OpeningMaker::new(self.rules.rules(), self.seed);
         let maker = OpeningMaker {
             plies: self.plies.unwrap_or(usual.plies),
             within: self.within,

@@ -6,7 +6,7 @@ use outflank_rules::{Position, RuleSet, Side, Size};
 use super::kind;
 use crate::formats::tags::Tag;
 use crate::reading::Fault;
-use crate::replay::{Replay, read_move};
+use crate::replay::{RecordReplay, read_move};
 use crate::rules_text::start_from_board;
 use crate::{Bid, Clock, Date, Ending, GameResult, Note, Record, Verdict};
 
@@ -19,7 +19,7 @@ pub(super) fn record(tags: &[Tag], offset: usize) -> Result<Record, Fault> {
         ));
     }
     let start = start(tag("TY"), tag("BO"), offset)?;
-    let mut replay = Replay::new(start);
+    let mut replay = RecordReplay::new(start);
     let mut notes = Vec::new();
     for tag in tags {
         let side = match tag.name.as_str() {

@@ -8,13 +8,13 @@ use super::lexer::{Item, Token};
 use super::read_score;
 use crate::formats::ggf::{build::read_bid, kind};
 use crate::reading::Fault;
-use crate::replay::{Replay, read_move};
+use crate::replay::{RecordReplay, read_move};
 use crate::rules_text::{read_rules, start_from_board};
 use crate::{Clock, Date, Ending, GameResult, Note, PerfectScore, Record, Turn, Verdict};
 
 pub(super) fn record(game: &[Token<'_>]) -> Result<Record, Fault> {
     let start = start(game)?;
-    let mut replay = Replay::new(start);
+    let mut replay = RecordReplay::new(start);
     let mut notes: Vec<(Turn, Note)> = Vec::new();
     let mut comment = None;
     for token in game {

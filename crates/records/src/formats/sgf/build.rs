@@ -7,14 +7,14 @@ use super::Node;
 use crate::formats::ggf::{build::read_bid, kind};
 use crate::formats::pgn::read_score;
 use crate::reading::Fault;
-use crate::replay::{Replay, read_move};
+use crate::replay::{RecordReplay, read_move};
 use crate::rules_text::read_rules;
 use crate::{Clock, Date, Ending, GameResult, Note, PerfectScore, Record, Verdict};
 
 pub(super) fn record(nodes: &[Node], offset: usize) -> Result<Record, Fault> {
     let root = nodes.first().map_or(&[][..], Vec::as_slice);
     let start = start(root, offset)?;
-    let mut replay = Replay::new(start);
+    let mut replay = RecordReplay::new(start);
     let mut notes = Vec::new();
     for node in nodes {
         for tag in node {
