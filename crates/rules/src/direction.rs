@@ -51,6 +51,7 @@ impl Direction {
 
 /// Which lines of discs count when a disc outflanks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Lines {
     /// Rows, columns and diagonals: the standard game.
     #[default]

@@ -15,6 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! With the feature `serde`, squares, moves, rules and positions are read and written as the texts that people use.
+//!
 //! Speed is not the business of this crate: the engine has boards of its own, and every one of them is
 //! tested against the plain rules here.
 
@@ -32,6 +34,8 @@ mod position;
 pub mod random;
 mod replay;
 mod ruleset;
+#[cfg(feature = "serde")]
+mod serde_forms;
 mod setup;
 mod side;
 mod size;

@@ -6,6 +6,7 @@ use crate::{Board, DiscCount, Goal, Side};
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum EndReason {
     /// Every square holds a disc.
     FullBoard,

@@ -9,6 +9,7 @@ use crate::{Lines, Size};
 
 /// What a player tries to have at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Goal {
     /// More discs than the opponent: the standard game.
     #[default]
@@ -26,6 +27,7 @@ pub enum Goal {
 /// assert_eq!(RuleSet::standard(Size::SIX).to_string(), "6×6 standard");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RuleSet {
     /// How large the board is.
     pub size: Size,

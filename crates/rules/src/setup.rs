@@ -18,6 +18,7 @@ use crate::{Board, DiscCount, Position, RuleSet, Side, Squares};
 /// # Ok::<(), outflank_rules::SquareError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setup {
     /// The rules to play by.
     pub rules: RuleSet,

@@ -56,8 +56,8 @@ struct PlayerView {
 #[derive(Debug, Serialize)]
 pub(crate) struct MoveView {
     side: Side,
-    square: String,
-    flips: Vec<String>,
+    square: Square,
+    flips: Squares,
     /// The player passed over after it.
     passed: Option<Side>,
     /// What the position after it is called.
@@ -85,9 +85,9 @@ impl OpeningView {
 #[derive(Debug, Serialize)]
 pub(crate) struct NowView {
     turn: Option<Side>,
-    legal: Vec<String>,
+    legal: Squares,
     /// What a disc on each legal square would flip, so that whoever plays there sees it at once.
-    flips: BTreeMap<String, Vec<String>>,
+    flips: BTreeMap<String, Squares>,
     discs: DiscCount,
     /// Discs left to place, under rules with a supply.
     supply: Option<DiscCount>,
@@ -113,7 +113,7 @@ struct ClockView {
 #[derive(Debug, Serialize)]
 struct OutcomeView {
     winner: Option<Side>,
-    reason: &'static str,
+    reason: EndReason,
     discs: DiscCount,
     score: DiscCount,
     text: String,
@@ -162,10 +162,10 @@ impl MoveView {
     /// The move with this number.
     pub(crate) fn of(game: &Game, ply: usize) -> Option<Self> {
         let (&square, side) = (game.moves().get(ply)?, game.mover(ply)?);
-        let flips = names(game.position_at(ply)?.flips(square));
+        let flips = game.position_at(ply)?.flips(square);
         let passed = game.passed_before(ply + 1);
         let opening = game.position_at(ply + 1).and_then(OpeningView::at);
-        Some(Self { side, square: square.to_string(), flips, passed, opening })
+        Some(Self { side, square, flips, passed, opening })
     }
 
     /// The moves of a line from a position; passes belong to the move before.
@@ -176,8 +176,8 @@ impl MoveView {
             let side = position.side_to_move();
             match next {
                 Move::Place(square) => {
-                    let flips = names(position.flips(square));
-                    views.push(Self { side, square: square.to_string(), flips, passed: None, opening: None });
+                    let flips = position.flips(square);
+                    views.push(Self { side, square, flips, passed: None, opening: None });
                 }
                 Move::Pass => {
                     if let Some(last) = views.last_mut() {
@@ -199,8 +199,8 @@ impl NowView {
         let legal = if turn.is_some() { position.legal_moves() } else { Squares::EMPTY };
         Self {
             turn,
-            legal: names(legal),
-            flips: legal.iter().map(|square| (square.to_string(), names(position.flips(square)))).collect(),
+            legal,
+            flips: legal.iter().map(|square| (square.to_string(), position.flips(square))).collect(),
             discs: position.board().count(),
             supply: position.supply(),
             clock: table.clock().map(|clock| ClockView::new(clock, now)),
@@ -233,14 +233,7 @@ impl OutcomeView {
     fn new(outcome: &Outcome) -> Self {
         Self {
             winner: outcome.winner,
-            reason: match outcome.reason {
-                EndReason::FullBoard => "full-board",
-                EndReason::NoMoves => "no-moves",
-                EndReason::WipeOut => "wipe-out",
-                EndReason::OutOfDiscs => "out-of-discs",
-                EndReason::Resignation => "resignation",
-                EndReason::Time => "time",
-            },
+            reason: outcome.reason,
             discs: outcome.discs,
             score: outcome.score,
             text: outcome.to_string(),
@@ -273,7 +266,7 @@ impl SureView {
 /// What a square is worth to the side to move.
 #[derive(Debug, Serialize)]
 pub(crate) struct ScoredView {
-    square: String,
+    square: Square,
     score: i16,
     sure: SureView,
     line: Vec<MoveView>,
@@ -282,7 +275,7 @@ pub(crate) struct ScoredView {
 impl ScoredView {
     pub(crate) fn new(position: &Position, scored: &MoveScore) -> Self {
         Self {
-            square: scored.square.to_string(),
+            square: scored.square,
             score: scored.score.discs(),
             sure: SureView::new(scored.confidence),
             line: MoveView::line(position, &scored.line),
@@ -297,7 +290,7 @@ pub(crate) struct ReviewedView {
     /// What the move led to, in discs, for Black.
     for_black: i16,
     loss: i16,
-    best: String,
+    best: Square,
     best_line: Vec<MoveView>,
     sure: SureView,
 }
@@ -309,7 +302,7 @@ impl ReviewedView {
             ply: reviewed.ply,
             for_black: reviewed.for_black(),
             loss: reviewed.loss(),
-            best: reviewed.best.to_string(),
+            best: reviewed.best,
             best_line: position.map(|position| MoveView::line(position, &reviewed.best_line)).unwrap_or_default(),
             sure: SureView::new(reviewed.confidence),
         }
@@ -333,10 +326,6 @@ impl VerdictView {
             turning_points: review.turning_points().iter().map(|reviewed| reviewed.ply).collect(),
         }
     }
-}
-
-fn names(squares: Squares) -> Vec<String> {
-    squares.iter().map(|square: Square| square.to_string()).collect()
 }
 
 fn millis(time: Duration) -> u64 {
@@ -369,15 +358,14 @@ mod tests {
         for (preset, size) in Preset::ALL.into_iter().flat_map(|preset| [4, 8].map(|size| (preset, size))) {
             for table in tables(preset, Size::square(size).unwrap()) {
                 let (before, view) = (table.position(), NowView::new(&table, Instant::now()));
-                assert_eq!(view.flips.len(), view.legal.len());
-                for square in &view.legal {
-                    let after = before.play(square.parse().unwrap()).unwrap();
+                assert_eq!(view.flips.len(), usize::from(view.legal.len()));
+                for square in view.legal {
+                    let after = before.play(square).unwrap();
                     let turned = |at: &Square| {
                         before.board().disc(*at).is_some() && before.board().disc(*at) != after.board().disc(*at)
                     };
-                    let turned: Vec<String> =
-                        (before.rules().size.squares().iter()).filter(turned).map(|at| at.to_string()).collect();
-                    assert_eq!(view.flips[square], turned, "{preset}, {square} in\n{before}");
+                    let turned: Squares = before.rules().size.squares().iter().filter(turned).collect();
+                    assert_eq!(view.flips[&square.to_string()], turned, "{preset}, {square} in\n{before}");
                 }
             }
         }
