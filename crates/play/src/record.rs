@@ -2,7 +2,7 @@
 
 use std::time::UNIX_EPOCH;
 
-use outflank_records::{Clock, Date, Player, Record};
+use outflank_records::{Date, Player, Record, RecordedClock};
 use outflank_rules::BySide;
 
 use crate::{EnginePlayer, Extra, Origin, SavedGame, Seat, Span, Table, TimeControl};
@@ -62,11 +62,11 @@ impl SavedGame {
 }
 
 /// Records know whole seconds, and of what a move brings only time that is added.
-fn recorded_clock(control: TimeControl) -> Clock {
+fn recorded_clock(control: TimeControl) -> RecordedClock {
     let seconds = |span: Span| u32::try_from(span.0.as_secs()).unwrap_or(u32::MAX);
     let increment = match control.extra {
         Extra::Increment(extra) => seconds(extra),
         Extra::None | Extra::Delay(_) | Extra::Period(_) => 0,
     };
-    Clock { increment, ..Clock::of(seconds(control.main)) }
+    RecordedClock { increment, ..RecordedClock::of(seconds(control.main)) }
 }

@@ -5,13 +5,13 @@ use std::fmt;
 /// Time for the game, time added for each move, and grace after the flag has fallen; all in seconds.
 ///
 /// ```
-/// use outflank_records::Clock;
-/// let clock = Clock::read("05:00//02:00").expect("a clock as GGS writes it");
-/// assert_eq!(clock, Clock { main: 300, increment: 0, grace: Some(120) });
+/// use outflank_records::RecordedClock;
+/// let clock = RecordedClock::read("05:00//02:00").expect("a clock as GGS writes it");
+/// assert_eq!(clock, RecordedClock { main: 300, increment: 0, grace: Some(120) });
 /// assert_eq!(clock.to_string(), "05:00//02:00");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Clock {
+pub struct RecordedClock {
     /// Time for the whole game.
     pub main: u32,
     /// Time added with every move.
@@ -20,7 +20,7 @@ pub struct Clock {
     pub grace: Option<u32>,
 }
 
-impl Clock {
+impl RecordedClock {
     /// A clock with nothing but time for the game.
     pub const fn of(main: u32) -> Self {
         Self { main, increment: 0, grace: None }
@@ -64,7 +64,7 @@ fn span(seconds: u32) -> String {
 }
 
 /// As GGS writes it: `05:00/00:03/02:00`.
-impl fmt::Display for Clock {
+impl fmt::Display for RecordedClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&span(self.main))?;
         match (self.increment, self.grace) {

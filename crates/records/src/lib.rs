@@ -36,7 +36,7 @@ mod result;
 mod rules_text;
 mod source;
 
-pub use clock::Clock;
+pub use clock::RecordedClock;
 pub use content::{Content, Holds, NoGame};
 pub use date::Date;
 pub use decimal::{Decimal, NotANumber};
@@ -46,7 +46,7 @@ pub use key::{Canonical, PositionKey};
 pub use openings::{Language, Opening, UnknownLanguage, opening_name};
 pub use part::{Losses, Part};
 pub use picture::Picture;
-pub use reading::{Damage, Place, Reading, Visitor};
-pub use record::{Assessment, Bid, Kind, Komi, Note, PerfectScore, Player, Record, Turn};
+pub use reading::{Damage, DamagePlace, Reading, Visitor};
+pub use record::{Assessment, Bid, GameKind, Komi, Note, PerfectScore, Player, Record, Turn};
 pub use result::{Agreement, Ending, GameResult, Verdict};
 pub use source::{Assumed, BoardError, Source, SourceError};

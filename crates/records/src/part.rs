@@ -5,7 +5,7 @@ use std::fmt;
 
 use outflank_rules::{BySide, Game, RuleSet};
 
-use crate::{Assessment, Format, Kind, Note, Record, Turn};
+use crate::{Assessment, Format, GameKind, Note, Record, Turn};
 
 /// Something that a record may say, and that a format may be unable to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -134,7 +134,7 @@ impl Record {
             Part::Date => self.date.is_some(),
             Part::TimeOfDay => self.time_of_day.is_some(),
             Part::Clocks => self.clocks != BySide::default(),
-            Part::Kind => self.kind != Kind::default(),
+            Part::Kind => self.kind != GameKind::default(),
             Part::Komi => self.komi.is_some(),
             Part::Result => self.result.is_some(),
             Part::Perfect => self.perfect.is_some(),
@@ -175,7 +175,7 @@ impl Record {
             Part::Date => self.date = None,
             Part::TimeOfDay => self.time_of_day = None,
             Part::Clocks => self.clocks = BySide::default(),
-            Part::Kind => self.kind = Kind::default(),
+            Part::Kind => self.kind = GameKind::default(),
             Part::Komi => self.komi = None,
             Part::Result => self.result = None,
             Part::Perfect => self.perfect = None,

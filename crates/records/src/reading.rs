@@ -22,7 +22,7 @@ pub struct Reading {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Damage {
     /// Where it stands.
-    pub place: Place,
+    pub place: DamagePlace,
     /// What is wrong.
     pub reason: String,
 }
@@ -35,7 +35,7 @@ impl fmt::Display for Damage {
 
 /// A place in a source.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Place {
+pub enum DamagePlace {
     /// In a text.
     Line {
         /// The line, from 1.
@@ -52,7 +52,7 @@ pub enum Place {
     },
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for DamagePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line { line, game } => write!(f, "line {line} (game {game})"),
@@ -135,7 +135,7 @@ impl<'a, 'v> Finds<'a, 'v> {
     pub(crate) fn add(&mut self, record: Result<Record, Fault>) -> ControlFlow<()> {
         self.count += 1;
         let found = record.map_err(|fault| {
-            let place = Place::Line { line: self.line(fault.offset), game: self.count };
+            let place = DamagePlace::Line { line: self.line(fault.offset), game: self.count };
             Damage { place, reason: fault.reason }
         });
         (self.visitor)(found)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use outflank_rules::{BySide, Game, Move, Side, Square, Symmetry};
 
-use crate::{Clock, Date, Decimal, GameResult};
+use crate::{Date, Decimal, GameResult, RecordedClock};
 
 /// Who played.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -17,7 +17,7 @@ pub struct Player {
 
 /// How the game came about, as the game server GGS names it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Kind {
+pub struct GameKind {
     /// One of a pair of games from the same start with colours exchanged.
     pub synchro: bool,
     /// The players bid for the difference that makes the game fair.
@@ -128,9 +128,9 @@ pub struct Record {
     /// The time of day, as it was written.
     pub time_of_day: Option<String>,
     /// The time that the players had.
-    pub clocks: BySide<Option<Clock>>,
+    pub clocks: BySide<Option<RecordedClock>>,
     /// How the game came about.
-    pub kind: Kind,
+    pub kind: GameKind,
     /// A compensation for one side.
     pub komi: Option<Komi>,
     /// How the game ended, as the record says.
@@ -165,7 +165,7 @@ impl Record {
             date: None,
             time_of_day: None,
             clocks: BySide::default(),
-            kind: Kind::default(),
+            kind: GameKind::default(),
             komi: None,
             result,
             perfect: None,

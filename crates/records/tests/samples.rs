@@ -2,8 +2,8 @@
 
 use outflank_records::wthor::{self, FileKind, Names};
 use outflank_records::{
-    Agreement, Clock, Date, Decimal, Ending, Format, GameResult, Kind, Language, Opening, Picture, Place, Record, Turn,
-    Verdict, Writer, opening_name,
+    Agreement, DamagePlace, Date, Decimal, Ending, Format, GameKind, GameResult, Language, Opening, Picture, Record,
+    RecordedClock, Turn, Verdict, Writer, opening_name,
 };
 use outflank_rules::{DiscCount, Goal, Side, Size};
 
@@ -44,7 +44,7 @@ fn pgn_of_playok() {
     assert_eq!(record.players.white.name.as_deref(), Some("ben \"b\""));
     assert_eq!((record.event.as_deref(), record.round.as_deref()), (None, None));
     assert_eq!(record.date.map(|date| date.to_string()).as_deref(), Some("2021-03-11"));
-    assert_eq!(record.clocks.black, Some(Clock::of(120)));
+    assert_eq!(record.clocks.black, Some(RecordedClock::of(120)));
     assert_eq!(record.other.get("Variant").map(String::as_str), Some("xot"));
     let score = Verdict::Score(DiscCount { black: 64, white: 0 });
     assert_eq!(record.result.map(|result| result.verdict), Some(score), "empty squares go to the winner");
@@ -93,8 +93,8 @@ fn ggf_of_the_server() {
     let record = one(Format::Ggf, text);
     assert_eq!(record.time_of_day.as_deref(), Some("12:33:18.MST"));
     assert_eq!(record.players.black.rating, Some(number("2196.37")));
-    assert_eq!(record.clocks.white, Some(Clock { main: 300, increment: 0, grace: Some(120) }));
-    assert_eq!(record.kind, Kind { synchro: true, komi: true, colour: None, random_discs: Some(18) });
+    assert_eq!(record.clocks.white, Some(RecordedClock { main: 300, increment: 0, grace: Some(120) }));
+    assert_eq!(record.kind, GameKind { synchro: true, komi: true, colour: None, random_discs: Some(18) });
     let komi = record.komi.as_ref().expect("komi");
     assert_eq!(komi.value, Some(number("-3.133")));
     assert_eq!(komi.bids.white.as_ref().and_then(|bid| bid.note.evaluation), Some(number("-8.27")));
@@ -153,8 +153,8 @@ fn obf_with_scores() {
     assert_eq!(one(Format::Obf, &format!("{board}; +18;")).assessment.value, Some(Decimal::whole(18)));
     assert_eq!(one(Format::Board, board).assessment.value, None);
     let wrong = Format::Obf.read(format!("% heading\n{board}; A1:+2;\n{board}; B1:x;\n{board};\n").as_bytes());
-    let places: Vec<Place> = wrong.damaged.iter().map(|damage| damage.place).collect();
-    assert_eq!(places, [Place::Line { line: 2, game: 1 }, Place::Line { line: 3, game: 2 }]);
+    let places: Vec<DamagePlace> = wrong.damaged.iter().map(|damage| damage.place).collect();
+    assert_eq!(places, [DamagePlace::Line { line: 2, game: 1 }, DamagePlace::Line { line: 3, game: 2 }]);
     assert_eq!(wrong.records.len(), 1);
 }
 
@@ -191,7 +191,7 @@ fn othello_quest() {
     assert_eq!(record.players.black.rating, Some(number("1650.5")));
     assert_eq!(record.note(Turn::Move(1)).and_then(|note| note.time), Some(number("1.25")));
     assert_eq!(record.time_of_day.as_deref(), Some("12:00:05"));
-    assert_eq!(record.clocks.black, Some(Clock::of(60)));
+    assert_eq!(record.clocks.black, Some(RecordedClock::of(60)));
     for text in ["{\"moves\":3}", "[{}]", "{", "[1]"] {
         assert_eq!(Format::Quest.read(text.as_bytes()).records.len(), 0, "{text}");
     }

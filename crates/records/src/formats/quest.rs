@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::reading::{Fault, Finds, Visitor};
 use crate::replay::{RecordReplay, read_move};
-use crate::{Clock, Date, Decimal, Note, Record};
+use crate::{Date, Decimal, Note, Record, RecordedClock};
 
 pub(crate) fn read(text: &str, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
     let mut found = Finds::new(text, visitor);
@@ -50,7 +50,8 @@ fn read_game(game: &Value) -> Result<Record, Fault> {
     if let Some((date, time)) = ["created", "finished"].iter().find_map(|key| read_date(&game[*key])) {
         (record.date, record.time_of_day) = (Some(date), time);
     }
-    let clock = game["tcb"].as_u64().and_then(|milliseconds| u32::try_from(milliseconds / 1000).ok()).map(Clock::of);
+    let clock =
+        game["tcb"].as_u64().and_then(|milliseconds| u32::try_from(milliseconds / 1000).ok()).map(RecordedClock::of);
     (record.clocks.black, record.clocks.white) = (clock, clock);
     for name in ["gtype", "id", "finish_reason"] {
         if let Some(value) = text(&game[name]) {

@@ -22,7 +22,7 @@ use outflank_rules::{Move, Position, RuleSet, Size, Square};
 
 use crate::reading::Visitor;
 use crate::replay::RecordReplay;
-use crate::{Damage, Date, Ending, GameResult, PerfectScore, Place, Reading, Record, Verdict};
+use crate::{Damage, DamagePlace, Date, Ending, GameResult, PerfectScore, Reading, Record, Verdict};
 
 pub(crate) use write::Archive;
 pub use write::NameFiles;
@@ -143,7 +143,7 @@ pub fn read(bytes: &[u8], names: &Names) -> Reading {
 
 /// Reads a file of games one by one.
 pub(crate) fn visit(bytes: &[u8], names: &Names, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
-    let whole_file = |reason: String| Err(Damage { place: Place::Byte { offset: 0, game: None }, reason });
+    let whole_file = |reason: String| Err(Damage { place: DamagePlace::Byte { offset: 0, game: None }, reason });
     let Some(header) = Header::read(bytes) else {
         return visitor(whole_file("this is not a WTHOR file: it has no header".to_owned()));
     };
@@ -153,13 +153,13 @@ pub(crate) fn visit(bytes: &[u8], names: &Names, visitor: &mut Visitor<'_>) -> C
     let games = bytes[HEADER..].chunks_exact(GAME).take(header.games);
     let found = games.len();
     for (index, game) in games.enumerate() {
-        let place = Place::Byte { offset: HEADER + index * GAME, game: Some(index + 1) };
+        let place = DamagePlace::Byte { offset: HEADER + index * GAME, game: Some(index + 1) };
         visitor(read_game(game, &header, names).map_err(|reason| Damage { place, reason }))?;
     }
     match header.games - found {
         0 => ControlFlow::Continue(()),
         missing => {
-            let place = Place::Byte { offset: bytes.len(), game: Some(found + 1) };
+            let place = DamagePlace::Byte { offset: bytes.len(), game: Some(found + 1) };
             visitor(Err(Damage {
                 place,
                 reason: format!("the file ends here, but {missing} more games should follow"),

@@ -1,8 +1,8 @@
 //! Random records.
 
 use outflank_records::{
-    Assessment, Bid, Clock, Date, Decimal, Ending, Format, GameResult, Kind, Komi, Note, PerfectScore, Player, Record,
-    Verdict, Writer,
+    Assessment, Bid, Date, Decimal, Ending, Format, GameKind, GameResult, Komi, Note, PerfectScore, Player, Record,
+    RecordedClock, Verdict, Writer,
 };
 use outflank_rules::{BySide, Game, Goal, Lines, Position, RuleSet, Setup, Side, Size, Square};
 use proptest::collection::{btree_map, vec};
@@ -43,12 +43,9 @@ fn date() -> impl Strategy<Value = Date> {
     })
 }
 
-fn clock() -> impl Strategy<Value = Clock> {
-    (1u32..200_000, prop_oneof![Just(0), 1u32..4000], of(0u32..4000)).prop_map(|(main, increment, grace)| Clock {
-        main,
-        increment,
-        grace,
-    })
+fn clock() -> impl Strategy<Value = RecordedClock> {
+    (1u32..200_000, prop_oneof![Just(0), 1u32..4000], of(0u32..4000))
+        .prop_map(|(main, increment, grace)| RecordedClock { main, increment, grace })
 }
 
 fn note() -> impl Strategy<Value = Note> {
@@ -108,9 +105,9 @@ fn result(size: Size) -> impl Strategy<Value = GameResult> {
     (verdict, ending).prop_map(|(verdict, ending)| GameResult { verdict, ending })
 }
 
-fn kind() -> impl Strategy<Value = Kind> {
+fn kind() -> impl Strategy<Value = GameKind> {
     let colour = of(prop::sample::select(Side::BOTH.to_vec()));
-    (any::<[bool; 2]>(), colour, of(4u8..40)).prop_map(|([synchro, komi], colour, random_discs)| Kind {
+    (any::<[bool; 2]>(), colour, of(4u8..40)).prop_map(|([synchro, komi], colour, random_discs)| GameKind {
         synchro,
         komi,
         colour,
@@ -142,7 +139,7 @@ pub(crate) fn any_record() -> impl Strategy<Value = Record> {
             let values = (half(result(rules.size)), of((0u8..=64, 1u8..=30)), of(decimal()), vec(decimal(), 0..4));
             let others = btree_map("X[A-Z]", words(), 0..3);
             let notes = vec((any::<Index>(), note(), of(words())), 0..6);
-            let rest = (prop_oneof![Just(Kind::default()), kind()], of(komi()), others, notes);
+            let rest = (prop_oneof![Just(GameKind::default()), kind()], of(komi()), others, notes);
             (game(rules), players(), texts, times, values, rest)
         })
         .prop_map(

@@ -8,7 +8,7 @@ use crate::formats::tags::Tag;
 use crate::reading::Fault;
 use crate::replay::{RecordReplay, read_move};
 use crate::rules_text::start_from_board;
-use crate::{Bid, Clock, Date, Ending, GameResult, Note, Record, Verdict};
+use crate::{Bid, Date, Ending, GameResult, Note, Record, RecordedClock, Verdict};
 
 pub(super) fn record(tags: &[Tag], offset: usize) -> Result<Record, Fault> {
     let tag = |name: &str| tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name));
@@ -88,11 +88,11 @@ fn understand(tag: &Tag, record: &mut Record) -> Option<()> {
         "RB" => record.players.black.rating = Some(value.parse().ok()?),
         "RW" => record.players.white.rating = Some(value.parse().ok()?),
         "TI" => {
-            let clock = Some(Clock::read(value)?);
+            let clock = Some(RecordedClock::read(value)?);
             (record.clocks.black, record.clocks.white) = (clock, clock);
         }
-        "TB" => record.clocks.black = Some(Clock::read(value)?),
-        "TW" => record.clocks.white = Some(Clock::read(value)?),
+        "TB" => record.clocks.black = Some(RecordedClock::read(value)?),
+        "TW" => record.clocks.white = Some(RecordedClock::read(value)?),
         "TY" => record.kind = kind::read(value).filter(|kind| kind.side == size.width())?.kind,
         "RE" => record.result = Some(read_result(value, size)?),
         "DT" => {

@@ -2,18 +2,18 @@
 
 use outflank_rules::{Goal, RuleSet, Side};
 
-use crate::Kind;
+use crate::GameKind;
 
 /// What a type says: the side of the board, how the game came about, and the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct GgfType {
     pub(crate) side: u8,
-    pub(crate) kind: Kind,
+    pub(crate) kind: GameKind,
     pub(crate) goal: Goal,
 }
 
 pub(crate) fn read(text: &str) -> Option<GgfType> {
-    let mut kind = Kind::default();
+    let mut kind = GameKind::default();
     let mut goal = Goal::Most;
     let mut side = None;
     let mut rest = text.trim();
@@ -45,7 +45,7 @@ pub(crate) fn read(text: &str) -> Option<GgfType> {
     Some(GgfType { side: side?, kind, goal })
 }
 
-pub(crate) fn write(rules: RuleSet, kind: Kind) -> String {
+pub(crate) fn write(rules: RuleSet, kind: GameKind) -> String {
     let mark = |wanted: bool, letter: &str| if wanted { letter.to_owned() } else { String::new() };
     let colour = match kind.colour {
         Some(Side::Black) => "b",

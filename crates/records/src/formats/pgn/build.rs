@@ -10,7 +10,7 @@ use crate::formats::ggf::{build::read_bid, kind};
 use crate::reading::Fault;
 use crate::replay::{RecordReplay, read_move};
 use crate::rules_text::{read_rules, start_from_board};
-use crate::{Clock, Date, Ending, GameResult, Note, PerfectScore, Record, Turn, Verdict};
+use crate::{Date, Ending, GameResult, Note, PerfectScore, Record, RecordedClock, Turn, Verdict};
 
 pub(super) fn record(game: &[Token<'_>]) -> Result<Record, Fault> {
     let start = start(game)?;
@@ -172,11 +172,11 @@ fn understand(name: &str, value: &str, record: &mut Record) -> Option<()> {
 }
 
 /// `300`, `300+5`, or with grace `300+5/120`.
-fn read_clock(value: &str) -> Option<Clock> {
+fn read_clock(value: &str) -> Option<RecordedClock> {
     let (times, grace) = match value.split_once('/') {
         Some((times, grace)) => (times, Some(grace.parse().ok()?)),
         None => (value, None),
     };
     let (main, increment) = times.split_once('+').unwrap_or((times, "0"));
-    Some(Clock { main: main.parse().ok()?, increment: increment.parse().ok()?, grace })
+    Some(RecordedClock { main: main.parse().ok()?, increment: increment.parse().ok()?, grace })
 }

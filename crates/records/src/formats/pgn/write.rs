@@ -6,7 +6,7 @@ use outflank_rules::{Move, Side, Size};
 use crate::formats::Shortened;
 use crate::formats::ggf::{kind, write::noted};
 use crate::rules_text::{is_usual_start, write_rules};
-use crate::{Clock, Ending, Kind, Note, Part, Record, Verdict};
+use crate::{Ending, GameKind, Note, Part, Record, RecordedClock, Verdict};
 
 /// Lines of moves are broken before this column.
 const WIDTH: usize = 80;
@@ -97,7 +97,7 @@ fn write_tags(record: &Record, tags: &mut Tags<'_>) {
     tag("BlackElo", number(&record.players.black.rating));
     tag("WhiteElo", number(&record.players.white.rating));
     write_start(record, &mut tag);
-    tag("Type", (record.kind != Kind::default()).then(|| kind::write(record.game.rules(), record.kind)));
+    tag("Type", (record.kind != GameKind::default()).then(|| kind::write(record.game.rules(), record.kind)));
     if let Some(komi) = &record.komi {
         let bid = |side| komi.bids[side].as_ref().map(|bid| noted(&bid.square.to_string(), Some(&bid.note)));
         tag("Komi", number(&komi.value));
@@ -145,7 +145,7 @@ fn termination(ending: Ending) -> Option<String> {
     Some(name.to_owned())
 }
 
-fn clock(clock: Clock) -> String {
+fn clock(clock: RecordedClock) -> String {
     let grace = clock.grace.map_or(String::new(), |grace| format!("/{grace}"));
     match clock.increment {
         0 => format!("{}{grace}", clock.main),

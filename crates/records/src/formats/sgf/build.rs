@@ -9,7 +9,7 @@ use crate::formats::pgn::read_score;
 use crate::reading::Fault;
 use crate::replay::{RecordReplay, read_move};
 use crate::rules_text::read_rules;
-use crate::{Clock, Date, Ending, GameResult, Note, PerfectScore, Record, Verdict};
+use crate::{Date, Ending, GameResult, Note, PerfectScore, Record, RecordedClock, Verdict};
 
 pub(super) fn record(nodes: &[Node], offset: usize) -> Result<Record, Fault> {
     let root = nodes.first().map_or(&[][..], Vec::as_slice);
@@ -133,12 +133,12 @@ fn understand(name: &str, value: &str, record: &mut Record) -> Option<()> {
         "TD" => record.time_of_day = text(),
         "TM" => {
             let seconds = value.parse::<crate::Decimal>().ok()?.as_whole()?;
-            let clock = Some(Clock::of(u32::try_from(seconds).ok()?));
+            let clock = Some(RecordedClock::of(u32::try_from(seconds).ok()?));
             record.clocks.black = record.clocks.black.or(clock);
             record.clocks.white = record.clocks.white.or(clock);
         }
-        "TB" => record.clocks.black = Some(Clock::read(value)?),
-        "TW" => record.clocks.white = Some(Clock::read(value)?),
+        "TB" => record.clocks.black = Some(RecordedClock::read(value)?),
+        "TW" => record.clocks.white = Some(RecordedClock::read(value)?),
         "TY" => record.kind = kind::read(value)?.kind,
         "KM" => record.komi.get_or_insert_default().value = Some(value.parse().ok()?),
         "KB" => record.komi.get_or_insert_default().bids.black = Some(read_bid(value)?),

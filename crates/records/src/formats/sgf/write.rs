@@ -6,7 +6,7 @@ use crate::formats::Shortened;
 use crate::formats::ggf::{kind, write::noted};
 use crate::formats::tags::TagWriter;
 use crate::rules_text::{is_usual_start, write_rules};
-use crate::{Clock, Ending, GameResult, Kind, Note, Part, Record};
+use crate::{Ending, GameKind, GameResult, Note, Part, Record, RecordedClock};
 
 pub(crate) fn write(record: &Record, out: &mut String) -> Shortened {
     let mut tags = TagWriter::new(out);
@@ -51,7 +51,7 @@ fn write_root(record: &Record, tags: &mut TagWriter<'_>) {
     tag("DT", record.date.map(|date| date.to_string()));
     tag("TD", record.time_of_day.clone());
     match (record.clocks.black, record.clocks.white) {
-        (Some(black), Some(white)) if black == white && black == Clock::of(black.main) => {
+        (Some(black), Some(white)) if black == white && black == RecordedClock::of(black.main) => {
             tag("TM", Some(black.main.to_string()));
         }
         (black, white) => {
@@ -59,7 +59,7 @@ fn write_root(record: &Record, tags: &mut TagWriter<'_>) {
             tag("TW", white.map(|clock| clock.to_string()));
         }
     }
-    tag("TY", (record.kind != Kind::default()).then(|| kind::write(rules, record.kind)));
+    tag("TY", (record.kind != GameKind::default()).then(|| kind::write(rules, record.kind)));
     if let Some(komi) = &record.komi {
         let bid = |side| komi.bids[side].as_ref().map(|bid| noted(&bid.square.to_string(), Some(&bid.note)));
         tag("KM", number(&komi.value));
