@@ -17,7 +17,6 @@ mod look_back;
 mod menu;
 mod palette;
 mod panel;
-#[cfg_attr(not(unix), path = "no_pictures.rs")]
 mod pictures;
 mod question;
 mod review;

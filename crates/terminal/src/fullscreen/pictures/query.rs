@@ -9,29 +9,22 @@ use ratatui_image::picker::ProtocolType;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
-use super::Pictures;
 use super::answer::{Answer, QUESTIONS};
+use super::painted::PaintedDiscs;
 
 /// How long a terminal may take to answer. Nearly all do at once; some are still starting, or far away.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// What came of asking.
-pub(crate) struct PicturesAsked {
-    pub(crate) pictures: Option<Pictures>,
-    /// What somebody typed while we waited for the answer.
-    pub(crate) typed: Vec<char>,
-}
-
-/// Asks the terminal, which must be in raw mode, before anybody else reads from it.
-pub(crate) fn ask() -> io::Result<PicturesAsked> {
+/// Asks the terminal. The letters are what somebody typed meanwhile.
+pub(super) fn ask() -> io::Result<(Option<PaintedDiscs>, Vec<char>)> {
     if !worth_asking() {
-        return Ok(PicturesAsked { pictures: None, typed: Vec::new() });
+        return Ok((None, Vec::new()));
     }
     let answer = hear()?;
     let protocol = protocol(&answer);
     let cell = answer.cell.or_else(reckoned_cell);
-    let pictures = protocol.zip(cell).map(|(protocol, cell)| Pictures::new(protocol, cell));
-    Ok(PicturesAsked { pictures, typed: answer.typed })
+    let pictures = protocol.zip(cell).map(|(protocol, cell)| PaintedDiscs::new(protocol, cell));
+    Ok((pictures, answer.typed))
 }
 
 /// Terminals within terminals pass pictures on only if they are told to, and consoles have none.
