@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use outflank_records::{Canonical, Format, Language, Part, Record, Writer};
+use outflank_records::{Canonical, Language, Part, Record};
 use outflank_rules::Square;
 use rusqlite::{Transaction, params};
 
@@ -71,12 +71,10 @@ impl Import<'_> {
     /// Takes in one game, turned so that its first move is f5.
     pub fn add(&mut self, record: &Record) -> Result<(), Error> {
         let record = record.normalised();
-        let mut writer = Writer::new(Format::Transcript);
-        if record.has(Part::Rules) || writer.add(&record).is_err() {
+        let Some(moves) = record.transcript().filter(|_| !record.has(Part::Rules)) else {
             self.imported.unsuitable += 1;
             return Ok(());
-        }
-        let moves = String::from_utf8_lossy(&writer.finish().bytes).trim_end().to_owned();
+        };
         let Some(game) = self.insert_game(&record, &moves)? else {
             self.imported.known += 1;
             return Ok(());

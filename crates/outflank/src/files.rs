@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use clap::Args;
-use outflank_records::{Content, Damage, Format, Holds, NoGame, Record, Written};
+use outflank_records::{Content, Damage, FileReader, Format, Holds, NoGame, Record, Written};
 use outflank_rules::Game;
 use outflank_rules::text::Shown;
 
@@ -20,6 +20,7 @@ const STANDARD: &str = "-";
 
 /// Reads a file in the given format, or in whatever format it has, and hands on its games one by one.
 pub(crate) fn each_game(
+    reader: &mut FileReader,
     path: &Path,
     format: Option<Format>,
     mut take: impl FnMut(Result<Record, Damage>) -> Result<(), Failure>,
@@ -32,7 +33,7 @@ pub(crate) fn each_game(
             ControlFlow::Break(())
         }
     };
-    let holds = Content::visit(&read_bytes(path)?, path, format, &mut visitor);
+    let holds = reader.visit(&read_bytes(path)?, path, format, &mut visitor);
     failed.map_or(Ok(()), Err)?;
     holds.ok_or_else(|| unknown_format(path))
 }

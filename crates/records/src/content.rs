@@ -6,6 +6,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use crate::formats::wthor::WthorFile;
 use crate::wthor::{self, FileKind, Names};
 use crate::{Damage, Format, Reading, Record, Visitor, Written};
 
@@ -58,21 +59,63 @@ impl Content {
 
     /// Shows the games of a file one by one, and says what it holds; `None` if it looks like nothing we know.
     pub fn visit(bytes: &[u8], path: &Path, format: Option<Format>, visitor: &mut Visitor<'_>) -> Option<Holds> {
-        let from_name = || path.extension().and_then(|end| Format::from_extension(&end.to_string_lossy()));
-        match FileKind::detect(bytes) {
-            Some(FileKind::Players | FileKind::Tournaments) if format.is_none_or(|format| format == Format::Wthor) => {
-                return Some(Holds::Names);
-            }
-            _ => {}
+        FileReader::default().visit(bytes, path, format, visitor)
+    }
+}
+
+/// Reads files one after another. Names that several files of WTHOR share are read once.
+#[derive(Debug, Default)]
+pub struct FileReader {
+    /// Where the names of the last file of games lie, and what they are.
+    known: Option<(NamePaths, Names)>,
+}
+
+/// Where the names of players and tournaments lie.
+type NamePaths = [Option<PathBuf>; 2];
+
+impl FileReader {
+    /// Shows the games of a file one by one, and says what it holds; `None` if it looks like nothing we know.
+    pub fn visit(
+        &mut self,
+        bytes: &[u8],
+        path: &Path,
+        format: Option<Format>,
+        visitor: &mut Visitor<'_>,
+    ) -> Option<Holds> {
+        let wthor = WthorFile::of(bytes).filter(|_| format.is_none_or(|format| format == Format::Wthor));
+        if let Some((file, kind)) = wthor.and_then(|file| file.kind().map(|kind| (file, kind))) {
+            return Some(match kind {
+                FileKind::Players | FileKind::Tournaments => Holds::Names,
+                FileKind::Games => {
+                    // Whoever breaks off knows it.
+                    let _ = file.visit(self.names_beside(path), visitor);
+                    Holds::Games
+                }
+            });
         }
         // What a file is called is a guess at best, so its contents have the first word.
-        let format = format.or_else(|| Format::detect(bytes)).or_else(from_name)?;
-        // Whoever breaks off knows it.
-        let _ = match format {
-            Format::Wthor => wthor::visit(bytes, &names_beside(path), visitor),
-            _ => format.visit(bytes, visitor),
+        let from_name = || path.extension().and_then(|end| Format::from_extension(&end.to_string_lossy()));
+        let _ = match format.or_else(|| Format::detect(bytes)).or_else(from_name)? {
+            Format::Wthor => wthor::visit(bytes, self.names_beside(path), visitor),
+            format => format.visit(bytes, visitor),
         };
         Some(Holds::Games)
+    }
+
+    /// The names that belong to a file of WTHOR.
+    fn names_beside(&mut self, path: &Path) -> &Names {
+        let paths = name_paths(path);
+        if self.known.as_ref().is_none_or(|(known, _)| *known != paths) {
+            let bytes = |path: &Option<PathBuf>| path.as_ref().and_then(|path| fs::read(path).ok());
+            let [players, tournaments] = [bytes(&paths[0]), bytes(&paths[1])];
+            let names = Names {
+                players: players.and_then(|bytes| wthor::read_players(&bytes).ok()).unwrap_or_default(),
+                tournaments: tournaments.and_then(|bytes| wthor::read_tournaments(&bytes).ok()).unwrap_or_default(),
+            };
+            self.known = Some((paths, names));
+        }
+        let (_, names) = self.known.as_ref().expect("read above");
+        names
     }
 }
 
@@ -123,7 +166,7 @@ impl Written {
 }
 
 /// The names that belong to a file of WTHOR: files of its own name, or else the ones of the whole database, beside it.
-fn names_beside(path: &Path) -> Names {
+fn name_paths(path: &Path) -> NamePaths {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let files: Vec<PathBuf> = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     let own = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
@@ -134,10 +177,7 @@ fn names_beside(path: &Path) -> Names {
                 |file: &&PathBuf| file.file_name().is_some_and(|name| name.to_string_lossy().to_lowercase() == wanted);
             files.iter().find(is_wanted)
         };
-        [own.as_str(), "wthor", "wth"].into_iter().find_map(named).and_then(|file| fs::read(file).ok())
+        [own.as_str(), "wthor", "wth"].into_iter().find_map(named).cloned()
     };
-    Names {
-        players: find("jou").and_then(|bytes| wthor::read_players(&bytes).ok()).unwrap_or_default(),
-        tournaments: find("trn").and_then(|bytes| wthor::read_tournaments(&bytes).ok()).unwrap_or_default(),
-    }
+    [find("jou"), find("trn")]
 }

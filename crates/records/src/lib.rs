@@ -37,7 +37,7 @@ mod rules_text;
 mod source;
 
 pub use clock::RecordedClock;
-pub use content::{Content, Holds, NoGame};
+pub use content::{Content, FileReader, Holds, NoGame};
 pub use date::Date;
 pub use decimal::{Decimal, NotANumber};
 pub use format::{Format, UnknownEnding, UnknownFormat, Unwritable, Writer, Written};

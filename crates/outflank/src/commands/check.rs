@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use outflank_records::{Agreement, Holds, Record};
+use outflank_records::{Agreement, FileReader, Holds, Record};
 
 use crate::failure::Failure;
 use crate::files::{self, LeftOut};
@@ -39,9 +39,10 @@ impl Check {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let mut tally = CheckTally::default();
         let mut progress = Progress::new(self.files.len());
+        let mut reader = FileReader::default();
         for path in &self.files {
             let mut number = 0;
-            let holds = files::each_game(path, None, |found| {
+            let holds = files::each_game(&mut reader, path, None, |found| {
                 match found {
                     Ok(record) => {
                         number += 1;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use outflank_records::{Format, Writer};
+use outflank_records::{FileReader, Format, Writer};
 
 use crate::failure::Failure;
 use crate::files::{self, LeftOut, Replacing};
@@ -47,13 +47,13 @@ impl Convert {
         let (target, sources) = self.paths.split_last().expect("the parser of the command line asks for two paths");
         let format = files::target_format(target, self.to, None)?;
         self.replacing.check(target, format)?;
-        let mut writer = Writer::new(format);
+        let (mut reader, mut writer) = (FileReader::default(), Writer::new(format));
         let mut left_out = LeftOut::default();
         let mut progress = Progress::new(sources.len());
         let mut games = 0;
         for source in sources {
             let mut number = 0;
-            files::each_game(source, self.from, |found| {
+            files::each_game(&mut reader, source, self.from, |found| {
                 let record = match found {
                     Ok(record) => record,
                     Err(damage) => {

@@ -76,17 +76,27 @@ pub(crate) fn read_board(text: &str) -> Result<Position, String> {
 }
 
 pub(crate) fn write(record: &Record, out: &mut String) -> Shortened {
+    *out += &line(record)?;
+    out.push('\n');
+    Ok(Vec::new())
+}
+
+/// A game on a line, or why that is impossible.
+fn line(record: &Record) -> Result<String, String> {
     let start = record.game.start();
     if let Some(reason) = beyond_plain_rules(start) {
         return Err(reason.to_owned());
     }
     let rules = RuleSet { goal: Goal::Most, ..start.rules() };
     let is_usual = Setup { rules, ..start.setup() } == Setup::start(RuleSet::standard(Size::EIGHT));
-    if !is_usual || record.game.moves().is_empty() {
-        out.push_str(&BoardText::write(start));
-        out.push(';');
+    let moves = record.game.transcript();
+    Ok(if is_usual && !moves.is_empty() { moves } else { format!("{};{moves}", BoardText::write(start)) })
+}
+
+impl Record {
+    /// The moves as a transcript: `f5d6c3`, after a board and a semicolon where the start is not the usual one. `None` for rules
+    /// that a transcript cannot tell.
+    pub fn transcript(&self) -> Option<String> {
+        line(self).ok()
     }
-    out.push_str(&record.game.transcript());
-    out.push('\n');
-    Ok(Vec::new())
 }

@@ -58,20 +58,63 @@ pub enum FileKind {
 impl FileKind {
     /// Finds out by the header and the length of a file.
     pub fn detect(bytes: &[u8]) -> Option<Self> {
-        let header = Header::read(bytes)?;
-        let body = bytes.len() - HEADER;
-        let (games, names) = (header.games, usize::from(header.names));
+        WthorFile::of(bytes)?.kind()
+    }
+}
+
+/// A file whose header has been read.
+pub(crate) struct WthorFile<'a> {
+    header: Header,
+    body: &'a [u8],
+}
+
+impl<'a> WthorFile<'a> {
+    /// A file that begins with a header of WTHOR.
+    pub(crate) fn of(bytes: &'a [u8]) -> Option<Self> {
+        let (header, body) = bytes.split_first_chunk()?;
+        Some(Self { header: Header::read(header)?, body })
+    }
+
+    /// Which of the three files it is, if its length fits its header.
+    pub(crate) fn kind(&self) -> Option<FileKind> {
+        let (games, names, body) = (self.header.games, usize::from(self.header.names), self.body.len());
         // An empty file may be any of the three; games are the likeliest.
         if names == 0 && games.checked_mul(GAME) == Some(body) {
-            Some(Self::Games)
+            Some(FileKind::Games)
         } else if games == 0 && names * PLAYER == body {
-            Some(Self::Players)
+            Some(FileKind::Players)
         } else if games == 0 && names * TOURNAMENT == body {
-            Some(Self::Tournaments)
+            Some(FileKind::Tournaments)
         } else {
             None
         }
     }
+
+    /// Reads its games one by one.
+    pub(crate) fn visit(&self, names: &Names, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
+        let header = &self.header;
+        if !matches!(header.side, 0 | 8) {
+            return visitor(whole_file(format!("boards with {} rows are not read from WTHOR", header.side)));
+        }
+        let games = self.body.chunks_exact(GAME).take(header.games);
+        let found = games.len();
+        for (index, game) in games.enumerate() {
+            let place = DamagePlace::Byte { offset: HEADER + index * GAME, game: Some(index + 1) };
+            visitor(read_game(game, header, names).map_err(|reason| Damage { place, reason }))?;
+        }
+        match header.games - found {
+            0 => ControlFlow::Continue(()),
+            missing => {
+                let place = DamagePlace::Byte { offset: HEADER + self.body.len(), game: Some(found + 1) };
+                let reason = format!("the file ends here, but {missing} more games should follow");
+                visitor(Err(Damage { place, reason }))
+            }
+        }
+    }
+}
+
+fn whole_file(reason: String) -> Result<Record, Damage> {
+    Err(Damage { place: DamagePlace::Byte { offset: 0, game: None }, reason })
 }
 
 struct Header {
@@ -84,8 +127,7 @@ struct Header {
 }
 
 impl Header {
-    fn read(bytes: &[u8]) -> Option<Self> {
-        let header: &[u8; HEADER] = bytes.first_chunk()?;
+    fn read(header: &[u8; HEADER]) -> Option<Self> {
         let [century, year, month, day, ..] = *header;
         let plausible =
             (19..=22).contains(&century) && year < 100 && (1..=12).contains(&month) && (1..=31).contains(&day);
@@ -123,8 +165,7 @@ pub fn read_tournaments(bytes: &[u8]) -> Result<Vec<String>, NotWthor> {
 }
 
 fn read_names(bytes: &[u8], kind: FileKind, length: usize) -> Result<Vec<String>, NotWthor> {
-    let header = Header::read(bytes).ok_or(NotWthor(kind))?;
-    let body = &bytes[HEADER..];
+    let WthorFile { header, body } = WthorFile::of(bytes).ok_or(NotWthor(kind))?;
     if header.games != 0 || usize::from(header.names) * length != body.len() {
         return Err(NotWthor(kind));
     }
@@ -143,28 +184,9 @@ pub fn read(bytes: &[u8], names: &Names) -> Reading {
 
 /// Reads a file of games one by one.
 pub(crate) fn visit(bytes: &[u8], names: &Names, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
-    let whole_file = |reason: String| Err(Damage { place: DamagePlace::Byte { offset: 0, game: None }, reason });
-    let Some(header) = Header::read(bytes) else {
-        return visitor(whole_file("this is not a WTHOR file: it has no header".to_owned()));
-    };
-    if !matches!(header.side, 0 | 8) {
-        return visitor(whole_file(format!("boards with {} rows are not read from WTHOR", header.side)));
-    }
-    let games = bytes[HEADER..].chunks_exact(GAME).take(header.games);
-    let found = games.len();
-    for (index, game) in games.enumerate() {
-        let place = DamagePlace::Byte { offset: HEADER + index * GAME, game: Some(index + 1) };
-        visitor(read_game(game, &header, names).map_err(|reason| Damage { place, reason }))?;
-    }
-    match header.games - found {
-        0 => ControlFlow::Continue(()),
-        missing => {
-            let place = DamagePlace::Byte { offset: bytes.len(), game: Some(found + 1) };
-            visitor(Err(Damage {
-                place,
-                reason: format!("the file ends here, but {missing} more games should follow"),
-            }))
-        }
+    match WthorFile::of(bytes) {
+        Some(file) => file.visit(names, visitor),
+        None => visitor(whole_file("this is not a WTHOR file: it has no header".to_owned())),
     }
 }
 

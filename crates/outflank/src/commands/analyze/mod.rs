@@ -16,7 +16,7 @@ use std::time::Duration;
 use clap::Args;
 use outflank_play::engine::{Level, Options, Stop};
 use outflank_play::{ADVICE, Advisor, Engines, Review};
-use outflank_records::{Format, Language, Opening, Record};
+use outflank_records::{FileReader, Format, Language, Opening, Record};
 use outflank_rules::Side;
 
 use crate::failure::Failure;
@@ -155,7 +155,7 @@ impl Analyze {
             return Ok(());
         }
         let mut number = 0;
-        files::each_game(path, None, |found| {
+        files::each_game(&mut FileReader::default(), path, None, |found| {
             match found {
                 Ok(record) => {
                     number += 1;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use outflank_database::Database;
+use outflank_records::FileReader;
 
 use crate::failure::Failure;
 use crate::files::{self, LeftOut};
@@ -27,8 +28,9 @@ impl Import {
         let mut import = database.import()?;
         let mut damaged = LeftOut::default();
         let mut progress = Progress::new(self.files.len());
+        let mut reader = FileReader::default();
         for path in &self.files {
-            files::each_game(path, None, |found| match found {
+            files::each_game(&mut reader, path, None, |found| match found {
                 Ok(record) => Ok(import.add(&record)?),
                 Err(damage) => {
                     damaged.add(|| files::describe(path, &damage));
