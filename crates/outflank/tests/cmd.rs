@@ -13,11 +13,17 @@ fn cases() -> TestCases {
 
 #[test]
 fn sessions() {
+    let sessions = std::fs::read_dir("tests/cmd").expect("the folder of sessions");
+    let sessions = sessions
+        .filter(|entry| entry.as_ref().is_ok_and(|entry| entry.path().extension().is_some_and(|end| end == "md")));
+    assert!(sessions.count() >= 15, "sessions are missing");
     cases().case("tests/cmd/*.md");
 }
 
 /// The examples of the README are true.
 #[test]
 fn readme() {
+    let examples = std::fs::read_to_string("../../README.md").expect("the README").matches("```console").count();
+    assert!(examples >= 5, "the README has no examples");
     cases().case("../../README.md");
 }

@@ -67,7 +67,9 @@ impl Numbers {
     }
 }
 
-fn read_and_write(format: Format, bytes: &[u8]) {
+/// Reads a file, writes what it holds in every format, and says how often that was possible.
+fn read_and_write(format: Format, bytes: &[u8]) -> usize {
+    let mut rewritten = 0;
     let _ = Format::detect(bytes);
     let _ = FileKind::detect(bytes);
     let _ = wthor::read_players(bytes);
@@ -82,24 +84,27 @@ fn read_and_write(format: Format, bytes: &[u8]) {
                 let written = writer.finish();
                 let again = target.read(&written.bytes);
                 assert_eq!(again.records.len(), 1, "{format} as {target}: {}", String::from_utf8_lossy(&written.bytes));
+                rewritten += 1;
             }
         }
     }
+    rewritten
 }
 
 fn damage_for_a_while(format: Format, sample: &[u8], other: &[u8]) {
     let seconds = std::env::var("OUTFLANK_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(0);
     let end = Instant::now() + Duration::from_secs(seconds);
     let mut numbers = Numbers(Random::new(1, format as u64));
-    let mut round = 0;
+    let (mut round, mut rewritten) = (0, 0);
     while round < 400 || Instant::now() < end {
         let mut file = sample.to_vec();
         for _ in 0..=numbers.below(6) {
             numbers.damage(&mut file, other);
         }
-        read_and_write(format, &file);
+        rewritten += read_and_write(format, &file);
         round += 1;
     }
+    assert!(rewritten >= round / 4, "{format}: hardly anything is left to be written after {round} rounds");
 }
 
 #[test]

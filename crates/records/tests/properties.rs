@@ -121,6 +121,7 @@ proptest! {
     #[test]
     fn records_survive_pairs_of_formats(record in any_record()) {
         let formats = [Format::Transcript, Format::Obf, Format::Ggf, Format::Sgf, Format::Pgn];
+        let mut compared = 0;
         for first in formats {
             for second in formats {
                 let Some(bytes) = written(first, &record) else { continue };
@@ -130,8 +131,10 @@ proptest! {
                 let both: Vec<Part> =
                     Part::ALL.into_iter().filter(|part| first.carries().contains(part) && second.carries().contains(part)).collect();
                 prop_assert_eq!(back.keeping(&both), record.clone().keeping(&both), "{} to {}", first, second);
+                compared += 1;
             }
         }
+        prop_assert!(compared >= 4, "SGF and PGN hold every game");
     }
 
     #[test]

@@ -219,6 +219,28 @@ proptest! {
     }
 }
 
+/// The generators are worth little if they never reach the corners.
+#[test]
+fn random_games_and_positions_are_of_many_kinds() {
+    use proptest::strategy::ValueTree;
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let games: Vec<Game> = (0..300).map(|_| any_game().new_tree(&mut runner).expect("a game").current()).collect();
+    let with = |wanted: &dyn Fn(&Game) -> bool| games.iter().filter(|game| wanted(game)).count();
+    assert!(with(&|game| game.outcome().is_some()) >= 10, "finished games");
+    assert!(with(&|game| game.outcome().is_none()) >= 10, "games broken off");
+    assert!(with(&|game| (0..=game.moves().len()).any(|ply| game.passed_before(ply).is_some())) >= 10, "passes");
+    let positions = (0..300).map(|_| any_position().new_tree(&mut runner).expect("a position").current());
+    let (mut to_move, mut to_pass, mut over) = (0, 0, 0);
+    for position in positions {
+        match position.status() {
+            Status::ToMove(_) => to_move += 1,
+            Status::MustPass => to_pass += 1,
+            Status::Over(_) => over += 1,
+        }
+    }
+    assert!(to_move >= 100 && to_pass + over >= 1, "{to_move} to move, {to_pass} to pass, {over} over");
+}
+
 fn read_everything(text: &str) {
     let _ = text.parse::<Square>();
     let _ = text.parse::<Size>();
