@@ -160,7 +160,7 @@ impl Import<'_> {
 
     fn store_positions(&mut self) -> Result<(), Error> {
         self.rows.sort_unstable();
-        // A game cannot come back to a position, but a random start may hold nonsense: the first time counts.
+        // A game never repeats a position, but a random start may be impossible and do so: keep the first row.
         let mut insert = self
             .transaction
             .prepare_cached("INSERT OR IGNORE INTO position (key, game, square, lead) VALUES (?1, ?2, ?3, ?4)")?;
@@ -205,7 +205,7 @@ fn lead(record: &Record) -> Option<i16> {
 /// FNV-1a, which stays the same from version to version, as fingerprints must.
 fn hash_text(hash: u64, text: &str) -> u64 {
     const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-    // The zero keeps texts apart that stand one after another.
+    // A zero byte separates consecutive texts.
     let bytes = text.bytes().chain([0]);
     bytes.fold(hash ^ OFFSET, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }

@@ -57,14 +57,14 @@ const TABLES: &str = "
 
 pub(crate) fn prepare(connection: &Connection) -> Result<(), Error> {
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
-    // Nothing is written before it is known whose file it is.
+    // Make sure that the file is ours before writing to it.
     let is_new = match (number("application_id")?, number("user_version")?) {
         (APPLICATION, VERSION) => false,
         (APPLICATION, version) if version > VERSION => return Err(Error::Newer(version)),
         (0, 0) if is_empty(connection)? => true,
         _ => return Err(Error::Foreign),
     };
-    // Sixty-four megabytes of pages in memory, so that importing does not wait for the disk.
+    // A page cache of 64 MB, so that imports rarely wait for the disk.
     connection.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536;")?;
     if is_new {
         let marks = format!("PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};");

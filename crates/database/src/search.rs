@@ -12,7 +12,7 @@ use crate::{Database, Error};
 /// A range of years, both ends included.
 pub type Years = RangeInclusive<u16>;
 
-/// What a game must be like to be found. Names are found by any part of them, in capitals or not.
+/// What a game must be like to be found. Names match by any part of them, whatever the case.
 #[derive(Clone, Debug)]
 pub struct Search {
     /// Black or White has this name.
@@ -95,13 +95,13 @@ impl Database {
     }
 }
 
-/// What a query asks of its games, with question marks, and the values that belong there.
+/// The WHERE clause of a search, and its parameters.
 fn filter(search: &Search) -> (String, Vec<Value>) {
     let (conditions, values) = conditions(search);
     (if conditions.is_empty() { String::new() } else { format!("WHERE {}", conditions.join(" AND ")) }, values)
 }
 
-/// Conditions with question marks, and the values that belong there.
+/// The conditions of a search, and their parameters.
 fn conditions(search: &Search) -> (Vec<String>, Vec<Value>) {
     let (mut conditions, mut values) = (Vec::new(), Vec::new());
     const NAMED: &str = "IN (SELECT id FROM name WHERE name LIKE ? ESCAPE '\\')";
@@ -128,7 +128,7 @@ fn conditions(search: &Search) -> (Vec<String>, Vec<Value>) {
     (conditions, values)
 }
 
-/// A pattern for texts with this part; what has a meaning in patterns loses it.
+/// A LIKE pattern for texts that contain this part, its wildcards escaped.
 fn containing(part: &str) -> String {
     format!("%{}%", part.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
 }

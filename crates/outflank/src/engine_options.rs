@@ -34,12 +34,11 @@ pub(crate) struct EngineOptions {
     hash: Option<u32>,
 }
 
-/// Megabytes of memory, unless others are asked for.
+/// The default memory, in megabytes.
 const HASH: u32 = 256;
 
 impl EngineOptions {
-    /// One thread and the memory that engines have elsewhere, unless something else was asked for: then the same question always has
-    /// the same answer.
+    /// One thread and the default memory, unless asked for otherwise: then the same question always has the same answer.
     pub(crate) fn repeatable(self) -> Self {
         let Options { hash: Megabytes(hash), .. } = Options::default();
         Self { threads: ThreadOptions { threads: self.threads.threads.or(Some(1)) }, hash: self.hash.or(Some(hash)) }
@@ -47,7 +46,7 @@ impl EngineOptions {
 
     pub(crate) fn engine(self) -> Result<Engine, Failure> {
         let hash = self.hash.unwrap_or(HASH);
-        // Memory that cannot be had would end the program without a word.
+        // Without this check a failed allocation would abort the program.
         let bytes = usize::try_from(u64::from(hash) << 20).unwrap_or(usize::MAX);
         if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
             return Err(Failure::Refused(format!("there are no {hash} megabytes for --hash: ask for fewer")));

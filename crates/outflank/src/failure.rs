@@ -30,7 +30,7 @@ pub(crate) const INTERRUPTED: u8 = 130;
 impl Failure {
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
-            // Whoever closes the pipe has read enough.
+            // A closed pipe means that the reader has seen enough.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Self::Refused(_) | Self::AnsweredNo | Self::Output(_) => ExitCode::from(1),
             Self::BadInput(_) => ExitCode::from(2),

@@ -7,8 +7,7 @@ use outflank_protocols::drive;
 
 use crate::failure::{Failure, INTERRUPTED};
 
-/// Lets Ctrl-C interrupt whatever search is given the handle, so that what it found can still be told. Whoever presses
-/// it twice does not want to wait for that.
+/// Lets Ctrl-C stop the search that is given the handle, so that its result so far can be shown. A second Ctrl-C ends the program.
 pub(crate) fn stop_on_ctrl_c() -> Result<Stop, Failure> {
     let stop = Stop::new();
     let handle = stop.clone();
@@ -21,12 +20,12 @@ pub(crate) fn stop_on_ctrl_c() -> Result<Stop, Failure> {
     Ok(stop)
 }
 
-/// Lets Ctrl-C end the program at once, where nothing is left to be told.
+/// Lets Ctrl-C end the program at once, where there is no result to show.
 pub(crate) fn leave_on_ctrl_c() -> Result<(), Failure> {
     listen(|| leave())
 }
 
-/// Other programs do not hear Ctrl-C: each is in a group of its own, and has to be ended.
+/// Other programs do not receive Ctrl-C, since each is in a process group of its own: end them first.
 fn leave() -> ! {
     drive::end_all();
     process::exit(INTERRUPTED.into());

@@ -91,7 +91,7 @@ fn complain(error: &clap::Error) {
     });
     let unfit: Vec<String> = values.filter(|word| shortened(word) != *word || word.contains(is_active)).collect();
     if unfit.is_empty() || !error.use_stderr() {
-        // If nobody reads it, there is nobody to tell.
+        // Ignore write errors: nobody is reading.
         let _ = error.print();
         return;
     }
@@ -100,7 +100,7 @@ fn complain(error: &clap::Error) {
 }
 
 fn run(verb: Option<Verb>, out: &mut Output) -> Result<(), Failure> {
-    // Engines are made in many places, some on threads of their own. A wrong name is told here, before there is one.
+    // Engines are created in many places, some on other threads. Check the name here, before the first one exists.
     InstructionSet::chosen()?;
     match verb {
         Some(verb) => verb.run(out),

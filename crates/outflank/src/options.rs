@@ -92,7 +92,7 @@ pub(crate) struct PositionOptions {
     position: Option<String>,
 
     /// The rest of a transcript that was written with spaces.
-    // Not one list with the word before: where a list may hold hyphens, options after it are taken for part of it.
+    // A field of its own: a list that allows hyphens would swallow the options after it.
     #[arg(hide = true)]
     more: Vec<String>,
 
@@ -109,7 +109,7 @@ impl PositionOptions {
 
 /// A position that was written in several words.
 pub(crate) fn joined(first: &str, more: &[String]) -> Result<String, Failure> {
-    // Boards begin with hyphens, so the parser of the command line lets unknown options through as the first word.
+    // Boards may begin with hyphens, so clap lets unknown options through as the first word.
     if first.starts_with('-') && matches!(Source::of(first), Source::Moves(_)) {
         return Err(Failure::BadInput(format!("there is no option {} (--help lists them)", Quoted(first))));
     }

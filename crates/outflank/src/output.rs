@@ -72,7 +72,7 @@ impl Write for Output {
     }
 }
 
-/// Says something on standard error, where it disturbs no output. If nobody listens there, nobody is to be told.
+/// Writes a message to standard error, apart from the output. Write errors are ignored.
 pub(crate) fn say(words: impl fmt::Display) {
     let _ = writeln!(io::stderr(), "{}", harmless(&words.to_string()));
 }
@@ -86,7 +86,7 @@ fn escaped(json: &str) -> Cow<'_, str> {
     for character in json.chars() {
         if is_active(character) {
             for unit in character.encode_utf16(&mut [0; 2]) {
-                // A string takes whatever is written to it.
+                // Writing to a string cannot fail.
                 let _ = write!(text, "\\u{unit:04x}");
             }
         } else {

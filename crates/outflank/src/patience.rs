@@ -2,10 +2,10 @@
 
 use outflank_rules::Position;
 
-/// What somebody should be told who wants a position solved; `None` if it is over before anybody gets impatient.
+/// A rough estimate of the time to solve a position; `None` below ten minutes.
 ///
-/// This is a guess: positions with as many empty squares differ by a factor of a hundred. It begins with positions that one thread
-/// solves in about two seconds, and with each empty square more there is as much more to do as it usually takes.
+/// Positions with the same number of empty squares differ by a factor of a hundred. The estimate starts from a number of empty squares
+/// that one thread solves in about two seconds, and multiplies by the usual growth for each further one.
 pub(crate) fn patience_for(position: &Position) -> Option<String> {
     let (quick, growth): (f64, f64) = match position.rules().size.area() {
         ..=36 => (29.0, 2.0),

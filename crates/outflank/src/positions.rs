@@ -26,7 +26,7 @@ pub(crate) struct Answer {
     moves: Vec<(Square, Score)>,
 }
 
-/// The positions of a file, of which all must make sense.
+/// The positions of a file; an error if any of them makes no sense.
 pub(crate) fn read(text: &str, rules: &RuleOptions) -> Result<Vec<Listed>, Failure> {
     let listed = |(number, scored): (usize, Result<ScoredPosition, ObfError>)| {
         let at_line = |reason: &dyn fmt::Display| Failure::BadInput(format!("line {number}: {reason}"));

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use outflank_rules::text::Shown;
 
-/// A bar that fills as files, or other things, are worked off.
+/// A progress bar over files or other items.
 pub(crate) struct Progress {
     things: &'static str,
     total: usize,
@@ -14,7 +14,7 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn new(total: usize) -> Self {
-        // One file is done before anybody looks.
+        // A single file needs no progress bar.
         Self { visible: total > 1 && io::stderr().is_terminal(), ..Self::of(total, "files") }
     }
 
@@ -30,7 +30,7 @@ impl Progress {
             const WIDTH: usize = 30;
             let filled = WIDTH * self.done / self.total.max(1);
             let bar = format!("{}{}", "#".repeat(filled), ".".repeat(WIDTH.saturating_sub(filled)));
-            // Nobody is to be told that progress cannot be told.
+            // Ignore write errors: progress is optional.
             let note = Shown(note);
             let _ = write!(io::stderr(), "\r[{bar}] {} of {} {}, {note}\x1b[K", self.done, self.total, self.things);
         }

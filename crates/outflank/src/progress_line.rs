@@ -1,4 +1,4 @@
-//! A line on the terminal that says how long work gets on.
+//! A status line for long-running work.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -11,12 +11,12 @@ use crate::figures::in_words;
 /// How often the line changes, at most.
 const PACE: Duration = Duration::from_millis(100);
 
-/// Longer lines would wrap on a narrow terminal, and what has wrapped cannot be wiped.
+/// Longer lines would wrap on a narrow terminal, and a wrapped line cannot be erased.
 const LONGEST: usize = 78;
 
-/// A line on standard error that is overwritten as work goes on, and wiped at its end. Only a terminal gets to see it.
+/// A status line on standard error, overwritten as work proceeds and erased at the end. Written to terminals only.
 pub(crate) struct ProgressLine {
-    /// When the line may change next; `None` where nobody watches.
+    /// When the line may change next; `None` if standard error is no terminal.
     next: Option<Instant>,
     shown: bool,
 }
@@ -30,14 +30,14 @@ impl ProgressLine {
     pub(crate) fn show(&mut self, line: impl FnOnce() -> String) {
         if self.next.is_some_and(|next| Instant::now() >= next) {
             let line: String = line().chars().take(LONGEST).collect();
-            // Nothing is lost if it cannot be written.
+            // Ignore write errors: the line is only information.
             let _ = write!(anstream::stderr(), "\r{}\x1b[K", Shown(&line));
             self.next = Some(Instant::now() + PACE);
             self.shown = true;
         }
     }
 
-    /// Shows how a search gets on.
+    /// Shows the progress of a search.
     pub(crate) fn show_search(&mut self, title: &str, progress: &Progress) {
         self.show(|| {
             let seconds = progress.elapsed.as_secs_f64();

@@ -48,7 +48,7 @@ fn read_span(text: &str) -> Option<u32> {
         Some((days, rest)) => (number(days)?, rest),
         None => (0, text.trim()),
     };
-    // Whether a bare number means minutes or seconds, programs do not agree.
+    // Programs disagree on whether a bare number means minutes or seconds.
     let (hours_and_minutes, seconds) = rest.rsplit_once(':')?;
     let (hours, minutes) = hours_and_minutes.rsplit_once(':').unwrap_or(("0", hours_and_minutes));
     Some(((days * 24 + number(hours)?) * 60 + number(minutes)?) * 60 + number(seconds)?)

@@ -87,13 +87,13 @@ impl FileReader {
             return Some(match kind {
                 FileKind::Players | FileKind::Tournaments => Holds::Names,
                 FileKind::Games => {
-                    // Whoever breaks off knows it.
+                    // A visitor that stops early knows that it did.
                     let _ = file.visit(self.names_beside(path), visitor);
                     Holds::Games
                 }
             });
         }
-        // What a file is called is a guess at best, so its contents have the first word.
+        // The contents decide; the name of a file is only a fallback.
         let from_name = || path.extension().and_then(|end| Format::from_extension(&end.to_string_lossy()));
         let _ = match format.or_else(|| Format::detect(bytes)).or_else(from_name)? {
             Format::Wthor => wthor::visit(bytes, self.names_beside(path), visitor),

@@ -51,7 +51,7 @@ impl Date {
     /// The day and the time of day in UTC, of a number of seconds since the beginning of 1970.
     pub fn from_epoch(seconds: i64) -> Option<(Self, String)> {
         let (days, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
-        // Years are counted from March of the year 0, so that the leap day is the last day of a year.
+        // Count years from March of year 0, so that the leap day comes last.
         let day = days.checked_add(719_468)?;
         let (era, day) = (day.div_euclid(146_097), day.rem_euclid(146_097));
         let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;

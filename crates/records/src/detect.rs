@@ -27,7 +27,7 @@ impl Format {
         {
             return Some(Self::Quest);
         }
-        // A comment may hold anything, so the first line has the first word.
+        // Look at the first line first: comments further down may contain anything.
         let first_line = trimmed.lines().next().unwrap_or_default();
         if is_pgn_tag(first_line) {
             return Some(Self::Pgn);
@@ -120,7 +120,7 @@ enum Sense {
 impl Sense {
     fn of(text: &str, format: Format) -> Self {
         let (mut has_moves, mut is_damaged) = (false, false);
-        // Once there are both, the rest changes nothing.
+        // Stop as soon as both are known.
         let _ = format.visit(text.as_bytes(), &mut |found| {
             match found {
                 Ok(record) => has_moves |= !record.game.moves().is_empty(),

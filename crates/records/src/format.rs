@@ -208,7 +208,7 @@ impl Writer {
                 Format::Wthor | Format::Quest => Err("it can only be read".to_owned()),
             },
         };
-        // Besides what the format never carries, a writer may have had to shorten something.
+        // A writer may also have had to shorten a part that the format does carry.
         let shortened = result.map_err(|reason| Unwritable { format: self.format, reason })?;
         let missing = Part::ALL.into_iter().filter(|part| !self.format.carries().contains(part) && record.has(*part));
         self.losses.count(missing.chain(shortened));

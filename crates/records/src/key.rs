@@ -105,7 +105,7 @@ fn pack(squares: Squares) -> u64 {
 fn turn(board: u64, number: usize) -> u64 {
     let mut board = board;
     if number & 1 != 0 {
-        // Columns are mirrored by turning round the bits of each row.
+        // Reversing the bits of each row mirrors the columns.
         board = board.reverse_bits().swap_bytes();
     }
     if number & 2 != 0 {
@@ -126,7 +126,7 @@ fn transpose(mut board: u64) -> u64 {
     board
 }
 
-/// Stirs one more word into a key.
+/// Mixes another word into a key.
 fn mix(key: u64, word: u64) -> u64 {
     scatter(key ^ word)
 }

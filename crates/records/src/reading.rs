@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use crate::Record;
 
 /// Takes the records of a source one by one, or what is wrong with them, and says whether it wants more. A source may hold millions of
-/// games, of which nobody needs all at the same time.
+/// games, which need not be in memory together.
 pub type Visitor<'a> = dyn FnMut(Result<Record, Damage>) -> ControlFlow<()> + 'a;
 
 /// Everything that was found in a text or file. A damaged record is left out, and the rest is kept.
@@ -79,7 +79,7 @@ impl Reading {
     /// Everything that somebody who reads hands to a visitor.
     pub(crate) fn gather(read: impl FnOnce(&mut Visitor<'_>) -> ControlFlow<()>) -> Self {
         let mut reading = Self::default();
-        // A visitor that takes everything is never the one to break off.
+        // This visitor never stops early, so there is nothing to hand on.
         let _ = read(&mut |found| {
             match found {
                 Ok(record) => reading.records.push(record),
@@ -94,7 +94,7 @@ impl Reading {
     /// others, if there are any. The rest is not read.
     pub(crate) fn first(read: impl FnOnce(&mut Visitor<'_>) -> ControlFlow<()>) -> Result<Option<Record>, Damage> {
         let mut first = Ok(None);
-        // Whoever has found a game has broken off.
+        // `Break` only says that a sound record was found.
         let _ = read(&mut |found| match found {
             Ok(record) => {
                 first = Ok(Some(record));

@@ -269,7 +269,7 @@ impl Record {
 
 /// The symmetry that does what `first` does and then what `second` does.
 fn after(first: Symmetry, second: Symmetry) -> Symmetry {
-    // Two squares of a board that no symmetry but one leads to the same places.
+    // Where these two squares go identifies a symmetry.
     let size = outflank_rules::Size::FOUR;
     let probes = [Square::from_index(1), Square::from_index(2)];
     let image = |symmetry: Symmetry, square| symmetry.square(square, size);

@@ -55,7 +55,7 @@ impl Verdict {
     pub fn margin(lead: Decimal, size: Size) -> Self {
         let area = i32::from(size.area());
         let score = lead.as_whole().filter(|lead| lead.abs() <= area && (area + lead) % 2 == 0).map(|lead| DiscCount {
-            // Both halves lie between 0 and the area, which fits.
+            // Both halves lie between 0 and the area, so they fit.
             black: u16::try_from((area + lead) / 2).unwrap_or_default(),
             white: u16::try_from((area - lead) / 2).unwrap_or_default(),
         });

@@ -153,7 +153,7 @@ fn has_letter_without_disc(text: &str) -> bool {
 pub enum BoardError {
     /// It is no board, or of another size.
     Text(BoardTextError),
-    /// Nobody can play from it.
+    /// No game can be played from it.
     Unplayable(Unplayable),
 }
 

@@ -98,7 +98,7 @@ impl Games {
             }
             GamesVerb::Delete { games, data } => {
                 let library = data.library()?;
-                // All names are understood before the first game goes: numbers would move up in between.
+                // Resolve all names first: deleting a game renumbers the others.
                 let found = games.iter().map(|name| data.find(&library, name, |_| true));
                 for saved in found.collect::<Result<Vec<_>, _>>()? {
                     library.delete(&saved.id)?;

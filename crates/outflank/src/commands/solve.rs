@@ -131,7 +131,7 @@ impl Solve {
     }
 }
 
-/// Tells beforehand about work that nobody may want to wait for.
+/// Warns beforehand about work that may take too long to wait for.
 fn warn(positions: &[Listed]) {
     let hardest =
         positions.iter().map(|listed| &listed.position).max_by_key(|position| position.board().empties().len());

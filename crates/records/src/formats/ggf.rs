@@ -18,7 +18,7 @@ pub(crate) fn read(text: &str, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
     while let Some(start) = text[at..].find("(;").map(|found| at + found) {
         let (tags, end) = match read_tags(text, start + 2, &mut values) {
             Ok((tags, end)) => (Ok(tags), end),
-            // Outside of values nothing before the fault can begin another game.
+            // Resume at the fault: outside of values no other game can begin before it.
             Err(fault) => {
                 let end = fault.offset;
                 (Err(fault), end)

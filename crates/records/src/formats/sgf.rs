@@ -38,11 +38,10 @@ fn next_tree(text: &str, from: usize) -> Option<usize> {
     (from..bytes.len()).find(|&at| bytes[at] == b'(' && text[at + 1..].trim_start().starts_with(';'))
 }
 
-/// Names of properties have two letters, and in old files a word. Each of their values remembers its name, so that a name without end
-/// would take up the memory.
+/// Property names have two letters, or are words in old files. Every value stores its name, so an endless name would exhaust the memory.
 const LONGEST_NAME: usize = 64;
 
-/// A tree that cannot be read, and the first place where another one may begin: nothing is read again and again.
+/// A tree that cannot be read, and where the next one may begin, so that nothing is read twice.
 struct Broken {
     fault: Fault,
     end: usize,

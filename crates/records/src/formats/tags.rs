@@ -12,8 +12,8 @@ pub(crate) struct Tag {
     pub(crate) offset: usize,
 }
 
-/// Reads the values of a text. Whatever is broken in it, and wherever reading begins anew, no part of it is searched twice for the
-/// bracket that closes a value.
+/// Reads the values of a text in linear time: no part of it is searched twice for the bracket that closes a value, however broken it is
+/// and wherever reading resumes.
 pub(crate) struct Values<'a> {
     text: &'a str,
     last: Closing,

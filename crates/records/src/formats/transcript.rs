@@ -24,7 +24,7 @@ pub(crate) fn read(text: &str, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
 /// One game may run over many lines, with numbers and line breaks as somebody printed it.
 fn one_game(text: &str) -> Option<Record> {
     lines(text).nth(1)?;
-    // Many games are hardly ever one: this fails at the second of them.
+    // A list of games fails here, at its second game.
     let whole = read_game(text).ok()?;
     let is_one =
         lines(text).skip(1).any(|(_, line)| goes_on(line)) || lines(text).any(|(_, line)| read_game(line).is_err());

@@ -219,7 +219,7 @@ fn read_game(game: &[u8], header: &Header, names: &Names) -> Result<Record, Stri
     Ok(record)
 }
 
-/// The name with this number. The first of each file stands for nobody in particular; without a file the number is all we have.
+/// The name with this number. The first of each file stands for an unknown one; without a file the number is all we have.
 fn name(names: &[String], number: usize) -> Option<String> {
     match names.get(number) {
         Some(name) => Some(name.clone()).filter(|name| !name.is_empty() && name != UNKNOWN),
@@ -228,5 +228,5 @@ fn name(names: &[String], number: usize) -> Option<String> {
     }
 }
 
-/// How WTHOR writes a player whom nobody knows.
+/// How WTHOR writes an unknown player.
 const UNKNOWN: &str = "???";

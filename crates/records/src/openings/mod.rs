@@ -140,7 +140,7 @@ static BOOK: LazyLock<Book> = LazyLock::new(|| {
         let moves = fields.next().unwrap_or_default();
         let mut name = || fields.next().filter(|name| !name.is_empty());
         let opening = Opening { moves, names: [name(), name(), name()] };
-        // A test plays every line, so none is left out here.
+        // No line is skipped here: a test plays them all.
         if let Ok(game) = Game::from_transcript(start, moves) {
             let position = game.position();
             book.most_discs = book.most_discs.max(position.board().count().total());

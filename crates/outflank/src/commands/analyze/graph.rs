@@ -49,7 +49,7 @@ pub(super) fn svg(analysis: &Analysis) -> String {
     );
     for reviewed in moves.iter().filter(|reviewed| reviewed.loss() > 0) {
         let (x, y, number) = (x(reviewed.ply), y(reviewed.for_black()), reviewed.ply + 1);
-        // The more was given away, the larger; where the game turned, ringed.
+        // The larger the loss, the larger the dot; turning points have a ring.
         let radius = 1.5 + f64::from(reviewed.loss().min(12)) / 3.0;
         if turning_points.iter().any(|turn| turn.ply == reviewed.ply) {
             let ring = radius + 3.0;

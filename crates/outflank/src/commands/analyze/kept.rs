@@ -63,7 +63,7 @@ impl Kept {
 }
 
 fn key(game: &Game, level: Level) -> String {
-    // What was found in another way than today's does not belong into the same table.
+    // Results of another method must not be mixed with these.
     const METHOD: &str = "afresh";
     format!("{} {} {} {level} {METHOD}", game.rules(), BoardText::write(game.start()), game.transcript())
 }

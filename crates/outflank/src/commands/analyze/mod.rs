@@ -182,7 +182,7 @@ impl Analyze {
         (0..known.len()).for_each(|_| progress.step(&title));
         let (sender, news) = mpsc::channel();
         let wake = Arc::new(move || {
-            // Whoever does not listen any more has everything.
+            // An error means that the receiver is gone, and needs no more news.
             let _ = sender.send(());
         });
         let options = Options { threads: self.threads.into(), ..Options::default() };
@@ -197,7 +197,7 @@ impl Analyze {
             if review.is_finished() || stop.is_stopped() {
                 break;
             }
-            // The review says when there is something new; Ctrl-C does not.
+            // The review wakes us when there is news; Ctrl-C does not, so look every now and then.
             let _ = news.recv_timeout(PATIENCE);
         }
         Ok(Analysis { title, record, level: self.level, review, openings })

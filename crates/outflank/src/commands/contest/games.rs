@@ -93,7 +93,7 @@ impl GamesOptions {
         stop: &Stop,
     ) -> Result<Contest<A>, Failure> {
         if let Some(path) = &self.save {
-            // Whoever cannot have the games in the end does not want them played.
+            // Fail before playing if the games could not be written afterwards.
             self.replacing.check(path, files::named_format(path)?)?;
         }
         if self.sprt.is_some() && players != 2 {
@@ -189,7 +189,7 @@ pub(in crate::commands) fn in_words(verdict: SprtVerdict) -> &'static str {
     }
 }
 
-/// Makes openings, and tells how it gets on.
+/// Makes openings, with a progress line.
 pub(in crate::commands) fn make_openings(maker: &OpeningMaker, count: usize, stop: &Stop) -> Vec<EvenOpening> {
     let mut line = ProgressLine::new();
     maker.make(count, stop, |made| line.show(|| format!("{made} of {count} openings")))

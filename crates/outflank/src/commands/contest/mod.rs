@@ -103,7 +103,7 @@ impl LiveTable {
     fn show(&mut self, table: &str) {
         if self.visible {
             self.clear();
-            // Nobody is to be told that progress cannot be told.
+            // Ignore write errors: progress is optional.
             let _ = write!(io::stderr(), "{}", harmless(table));
             self.lines = table.lines().count();
         }

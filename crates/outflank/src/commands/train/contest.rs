@@ -55,7 +55,7 @@ impl TrialMatch {
         for configuration in [&self.first, &self.second] {
             configuration.evaluation().for_game(contest.rules)?;
         }
-        // The same opening again would mostly give the same games again, which say nothing new.
+        // Repeating an opening would mostly repeat its games and add no information.
         contest.fixtures.retain(|fixture| fixture.opening < contest.openings.len());
         let finished = {
             let mut line = ProgressLine::new();

@@ -36,7 +36,7 @@ pub(super) fn record(tags: &[Tag], offset: usize) -> Result<Record, Fault> {
     let mut record = Record::new(replay.finish());
     notes.into_iter().for_each(|(turn, note)| record.set_note(turn, note));
     for tag in tags.iter().filter(|tag| !matches!(tag.name.as_str(), "B" | "W" | "BO" | "GM")) {
-        // What we cannot make sense of is kept as it is.
+        // Keep what we do not understand, verbatim.
         if !tag.value.trim().is_empty() && understand(tag, &mut record).is_none() {
             record.other.insert(tag.name.clone(), tag.value.clone());
         }

@@ -113,7 +113,7 @@ fn read_tags(game: &[Token<'_>], record: &mut Record) {
                     ("Termination", "agreement") => ending = Ending::Agreement,
                     ("Termination", "normal") => {}
                     (name, value) => {
-                        // What we cannot make sense of is kept as it is.
+                        // Keep what we do not understand, verbatim.
                         if understand(name, value, record).is_none() {
                             record.other.insert(name.to_owned(), value.to_owned());
                         }

@@ -38,7 +38,7 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
                         at += length;
                         return found(Item::Tag { name, value });
                     }
-                    // The next line may be right again.
+                    // Resume on the next line.
                     at += line();
                     return found(Item::BrokenTag(rest[..line()].trim_end()));
                 }

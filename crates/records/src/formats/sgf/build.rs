@@ -108,7 +108,7 @@ fn read_points(text: &str, size: Size) -> Option<Squares> {
 fn read_note(node: &Node, side: Side) -> Note {
     let value = |name: &str| node.iter().find(|tag| tag.name == name).map(|tag| tag.value.trim());
     let number = |name: &str| value(name).and_then(|value| value.parse().ok());
-    // SGF values are good for Black when positive; ours are the mover's.
+    // In SGF a positive value favours Black; ours are from the mover's point of view.
     let evaluation = number("V").map(|value: crate::Decimal| if side == Side::Black { value } else { -value });
     // In the first node a comment is about the game.
     let comment = value("C").filter(|comment| !comment.is_empty() && !node.iter().any(|tag| tag.name == "GM"));
@@ -185,7 +185,7 @@ fn read_result(value: &str, RuleSet { size, goal, .. }: RuleSet) -> Option<GameR
         None => Verdict::Winner(winner),
         Some(number) => {
             let lead: crate::Decimal = number.parse().ok()?;
-            // Where the fewest discs win, it is the other side that has more.
+            // In anti-Othello the winner is the side with fewer discs.
             let has_more = if goal == Goal::Fewest { winner.map(|side| !side) } else { winner };
             Verdict::margin(if has_more == Some(Side::White) { -lead } else { lead }, size)
         }

@@ -92,7 +92,7 @@ fn size(size: Size) -> String {
 }
 
 fn write_note(note: &Note, side: Side, tags: &mut TagWriter<'_>) {
-    // SGF values are good for Black when positive; ours are the mover's.
+    // In SGF a positive value favours Black; ours are from the mover's point of view.
     let value = note.evaluation.map(|value| if side == Side::Black { value } else { -value });
     tags.write("V", value.map(|value| value.to_string()));
     tags.write("TE", note.time.map(|time| time.to_string()));

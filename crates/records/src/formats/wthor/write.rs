@@ -127,7 +127,7 @@ struct Register {
 }
 
 impl Register {
-    /// The first entry stands for nobody.
+    /// The first entry stands for an unknown name.
     fn new(length: usize, nobody: &str) -> Self {
         Self { length, names: vec![nobody.as_bytes().to_vec()], numbers: BTreeMap::new() }
     }
