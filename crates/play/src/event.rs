@@ -13,10 +13,8 @@ use crate::{Advised, SaveError, Terms, TimesLeft};
 pub enum Event {
     /// A new round began on these terms.
     Started(Box<Terms>),
-    /// A disc was placed, as the move with this number (from 0), and these discs turned over.
-    Moved { ply: usize, side: Side, square: Square, flips: Squares },
-    /// The clock was pressed: this much is left.
-    Clock(TimesLeft),
+    /// A disc was placed, as the move with this number (from 0), and these discs turned over. With a clock, this much is left after it.
+    Moved { ply: usize, side: Side, square: Square, flips: Squares, left: Option<TimesLeft> },
     /// A player without a legal move was passed over.
     Passed(Side),
     /// Moves, or a resignation, were taken back: this many moves are left on the board.

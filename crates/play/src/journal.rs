@@ -75,10 +75,10 @@ impl Entry {
         Self::Opened(Opened { from, ..terms.into() })
     }
 
-    /// What there is to keep of something that just happened at this table, if anything.
-    pub fn of_event(event: &Event, table: &Table) -> Option<Self> {
+    /// What there is to keep of something that happened, if anything.
+    pub fn of_event(event: &Event) -> Option<Self> {
         match event {
-            Event::Moved { square, .. } => Some(Self::of_move(*square, table.clock().map(|clock| clock.left()))),
+            Event::Moved { square, left, .. } => Some(Self::of_move(*square, *left)),
             Event::TakenBack { moves } => Some(Self::Back { moves: *moves }),
             Event::Ended(outcome) => {
                 let loser = !outcome.winner?;

@@ -132,7 +132,7 @@ impl Live {
     /// A person plays on `square` for `side`.
     pub fn play(&mut self, side: Side, square: Square, now: Instant) -> Result<(), Refused> {
         if !self.table.seats()[side].is_person() {
-            return Err(Refused::NotYourTurn(!side));
+            return Err(Refused::EngineSeat(side));
         }
         let result = self.table.play(side, square, now);
         self.after_change(now);
@@ -200,6 +200,7 @@ impl Live {
     pub fn ask(&mut self, advice: Advice, advisor: Advisor) -> Result<(), Refused> {
         let side = self.table.turn().ok_or(Refused::Over)?;
         if !self.table.seats()[side].is_person() {
+            // Whoever asks sits on the other side.
             return Err(Refused::NotYourTurn(!side));
         }
         self.thinker.ask(self.table.game(), EngineQuestion::Advice { advice, advisor });
@@ -332,7 +333,7 @@ impl Live {
     /// Saves what happened, then tells it: nobody hears of a move that could still be lost.
     fn flush(&mut self) {
         for event in self.table.take_events() {
-            let entry = Entry::of_event(&event, &self.table);
+            let entry = Entry::of_event(&event);
             if let Some(news) = entry.and_then(|entry| self.saving.keep(entry, self.table.terms())) {
                 self.tell(&news);
             }

@@ -260,11 +260,11 @@ impl Table {
         let flips = self.position().flips(square);
         self.game.play(square).map_err(Box::new)?;
         let ply = self.game.moves().len() - 1;
-        self.events.push(Event::Moved { ply, side, square, flips });
-        if let Some(clock) = &mut self.clock {
+        let left = self.clock.as_mut().map(|clock| {
             press(clock);
-            self.events.push(Event::Clock(clock.left()));
-        }
+            clock.left()
+        });
+        self.events.push(Event::Moved { ply, side, square, flips, left });
         self.events.extend(self.game.passed_before(ply + 1).map(Event::Passed));
         self.events.extend(self.game.outcome().map(Event::Ended));
         Ok(())
@@ -289,8 +289,10 @@ impl Table {
 pub enum Refused {
     /// The rules do not allow the move.
     Illegal(Box<IllegalMove>),
-    /// It is the other player's turn.
+    /// It is not the turn of this side, which wanted to do something.
     NotYourTurn(Side),
+    /// An engine plays this side, for which a person wanted to move.
+    EngineSeat(Side),
     /// The game is paused.
     Paused,
     /// The game is over.
@@ -316,6 +318,7 @@ impl fmt::Display for Refused {
         match self {
             Self::Illegal(illegal) => fmt::Display::fmt(illegal, f),
             Self::NotYourTurn(side) => write!(f, "it is not {side}'s turn"),
+            Self::EngineSeat(side) => write!(f, "an engine plays {side}"),
             Self::Paused => f.write_str("the game is paused"),
             Self::Over => f.write_str("the game is over"),
             Self::NotOver => f.write_str("the game is not over yet"),

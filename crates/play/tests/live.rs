@@ -42,7 +42,8 @@ fn the_same_seed_gives_the_same_game() {
 #[test]
 fn a_person_cannot_move_for_the_engine() {
     let mut live = live(terms(Size::EIGHT, "easy", "human"));
-    assert_eq!(live.play(Side::Black, square("d3"), Instant::now()), Err(Refused::NotYourTurn(Side::White)));
+    assert_eq!(live.play(Side::Black, square("d3"), Instant::now()), Err(Refused::EngineSeat(Side::Black)));
+    assert_eq!(live.play(Side::White, square("d3"), Instant::now()), Err(Refused::NotYourTurn(Side::White)));
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod common;
 use std::time::Instant;
 
 use common::{SECOND, square, terms};
-use outflank_play::{Event, Refused, Table, Terms};
+use outflank_play::{Entry, Event, Refused, Table, Terms};
 use outflank_rules::{EndReason, Position, RuleSet, Side, Size, notation::BoardText};
 
 fn two_people() -> (Table, Instant) {
@@ -118,6 +118,19 @@ fn a_pause_stops_the_clock_and_the_game() {
     table.resume(start + 600 * SECOND);
     table.play(Side::Black, square("d3"), start + 605 * SECOND).unwrap();
     assert_eq!(table.clock().unwrap().left().black, 45 * SECOND);
+}
+
+#[test]
+fn a_move_tells_the_time_left_after_it_whatever_has_happened_since() {
+    let control = Some("1m+2s".parse().unwrap());
+    let mut table = Table::new(Terms { control, ..terms(Size::EIGHT, "human", "human") });
+    let start = Instant::now();
+    table.start_clock(start);
+    table.play(Side::Black, square("d3"), start + 5 * SECOND).unwrap();
+    table.play(Side::White, square("c5"), start + 12 * SECOND).unwrap();
+    let kept: Vec<Entry> = table.take_events().iter().filter_map(Entry::of_event).collect();
+    let entry = |name: &str, left: [u64; 2]| Entry::Move { square: name.to_owned(), left: Some(left) };
+    assert_eq!(kept, [entry("d3", [57_000, 60_000]), entry("c5", [57_000, 55_000])]);
 }
 
 #[test]

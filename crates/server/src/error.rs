@@ -164,7 +164,7 @@ impl From<Refused> for Problem {
                 Refusal::GameOver(_) => "over",
                 _ => "illegal",
             },
-            Refused::NotYourTurn(_) => "not-your-turn",
+            Refused::NotYourTurn(_) | Refused::EngineSeat(_) => "not-your-turn",
             Refused::Paused => "waiting",
             Refused::Over => "over",
             Refused::NotOver => "not-over",

@@ -230,7 +230,7 @@ impl TableTask {
     }
 
     async fn keep(&mut self, events: &[Event]) -> Result<(), StoreError> {
-        let entries: Vec<Entry> = events.iter().filter_map(|event| Entry::of_event(event, self.live.table())).collect();
+        let entries: Vec<Entry> = events.iter().filter_map(Entry::of_event).collect();
         if !entries.is_empty() {
             let count = entries.len();
             self.common.store.append(self.code, self.kept, entries).await?;
@@ -258,7 +258,7 @@ impl TableTask {
                 Event::Advice(advised) => self.advise(advised),
                 // Games are kept by the store, not by `Live`.
                 Event::SavingFailed(_) | Event::SavingWorks => {}
-                Event::Clock(_) | Event::Passed(_) | Event::Thinking { .. } => {}
+                Event::Passed(_) | Event::Thinking { .. } => {}
             }
         }
         // A move tells how the clocks stand; that they run again alone does not tell itself.

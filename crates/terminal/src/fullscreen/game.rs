@@ -196,7 +196,6 @@ impl GameScreen {
                 }
                 Event::NotStarted { side, why } => failed = Some(format!("{side}'s program cannot play: {why}.")),
                 Event::Failed { side, why } => failed = Some(format!("{side}'s program has lost: {why}.")),
-                Event::Clock(_) => {}
             }
         }
         // More to the point than the pause or the resignation that follows from it.
@@ -355,8 +354,9 @@ impl GameScreen {
 
     fn play(&mut self, square: Square, now: Instant) -> Result<(), Refused> {
         let table = self.live.table();
-        if let (Some(side), true) = (table.turn(), table.seats().has_person()) {
-            self.live.play(side, square, now)?;
+        if let (Some(turn), true) = (table.turn(), table.seats().has_person()) {
+            let person = table.seats().lone_person().unwrap_or(turn);
+            self.live.play(person, square, now)?;
         }
         Ok(())
     }

@@ -161,7 +161,7 @@ impl<'a> Prompt<'a> {
         let events: Vec<Event> = self.events.try_iter().collect();
         for event in events {
             match event {
-                Event::Moved { ply, side, square, flips } => {
+                Event::Moved { ply, side, square, flips, .. } => {
                     let turned: Vec<Square> = flips.iter().collect();
                     writeln!(self.out, "{side} plays {square} and turns over {}.", list(&turned))?;
                     self.name_opening(ply + 1)?;
@@ -209,7 +209,7 @@ impl<'a> Prompt<'a> {
                     writeln!(self.out, "{side}'s program cannot play: {}.", Shown(&why))?;
                 }
                 Event::Failed { side, why } => writeln!(self.out, "{side}'s program has lost: {}.", Shown(&why))?,
-                Event::Clock(_) | Event::Passed(_) | Event::Thinking { .. } => {}
+                Event::Passed(_) | Event::Thinking { .. } => {}
             }
         }
         Ok(())
@@ -218,13 +218,15 @@ impl<'a> Prompt<'a> {
     fn answer(&mut self, line: &str, input: &mut dyn BufRead) -> io::Result<Then> {
         let now = Instant::now();
         let side = self.live.table().position().side_to_move();
+        // Against an engine it is always the same person who says something.
+        let person = self.live.table().seats().lone_person().unwrap_or(side);
         let done = match Word::read(line) {
             Word::Nothing => Ok(()),
             Word::Quit => return Ok(Then::Leave),
-            Word::Play(square) => self.live.play(side, square, now),
+            Word::Play(square) => self.live.play(person, square, now),
             Word::Undo => self.live.undo(now),
             Word::Redo => self.live.redo(now),
-            Word::Resign => self.live.resign(self.who_resigns(side), now),
+            Word::Resign => self.live.resign(person, now),
             Word::Pause => self.live.pause(now),
             Word::Resume => {
                 self.live.unpause(now);
@@ -240,7 +242,7 @@ impl<'a> Prompt<'a> {
                 self.begin(terms)?;
                 Ok(())
             }
-            Word::Pass => Err(self.no_pass(side)),
+            Word::Pass => Err(self.no_pass(person)),
             Word::Hint => self.advise(Advice::Best),
             Word::Scores => self.advise(Advice::EverySquare),
             Word::Moves => {
@@ -297,19 +299,15 @@ impl<'a> Prompt<'a> {
     }
 
     /// Forced passes are made without being asked for, so whoever is on turn has a move.
-    fn no_pass(&self, side: Side) -> Refused {
+    fn no_pass(&self, person: Side) -> Refused {
         let table = self.live.table();
         let position = *table.position();
         match table.turn() {
             None => Refused::Over,
-            Some(turn) if !table.seats()[turn].is_person() => Refused::NotYourTurn(side),
+            Some(turn) if turn != person => Refused::NotYourTurn(person),
+            Some(turn) if !table.seats()[turn].is_person() => Refused::EngineSeat(turn),
             Some(_) => Box::new(IllegalMove { attempt: Move::Pass, refusal: Refusal::HasMoves, position }).into(),
         }
-    }
-
-    /// Against an engine it is always the person who gives up.
-    fn who_resigns(&self, on_turn: Side) -> Side {
-        self.live.table().seats().lone_person().unwrap_or(on_turn)
     }
 
     fn advise(&mut self, advice: Advice) -> Result<(), Refused> {
