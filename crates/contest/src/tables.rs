@@ -61,10 +61,9 @@ impl Arena for Tables {
             ..Surroundings::none()
         };
         let mut live = Live::new(terms, game.opening, around, Instant::now()).map_err(|_| NotPlayed::NoSuchOpening)?;
-        let events = live.watch();
         let mut fault = None;
         let outcome = loop {
-            for event in events.try_iter() {
+            for event in live.take_events() {
                 match event {
                     Event::NotStarted { side, why } => {
                         let seat = live.table().seats()[side];

@@ -1,7 +1,7 @@
 //! A game *being played*: who sits where, the clock, taking back, giving up, advice, review, saving.
 //!
 //! A [`Table`] is the one door through which every move enters; it knows nothing of threads, files or the time of day.
-//! [`Live`] puts engines, a save and watchers around it, and is what front ends use. Whatever happens is an [`Event`],
+//! [`Live`] puts engines and other programs around it, and a [`KeptGame`] adds a save. Whatever happens is an [`Event`],
 //! the same for a terminal and for a web server.
 //!
 //! ```
@@ -29,6 +29,7 @@ mod engines;
 mod event;
 mod folder;
 mod journal;
+mod kept_game;
 mod library;
 mod live;
 mod origin;
@@ -56,6 +57,7 @@ pub use engines::{Customer, Engines};
 pub use event::Event;
 pub use folder::{DATA_VARIABLE, data_folder};
 pub use journal::{Entry, Opened, RestoreError, SaveDamage};
+pub use kept_game::KeptGame;
 pub use library::{GameId, Library, Listing, SaveError, SavedGame};
 pub use live::{Live, Surroundings};
 pub use origin::Origin;

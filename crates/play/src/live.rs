@@ -1,30 +1,25 @@
-//! A game with everything around it: engines that think, a save, and people who watch.
+//! A game with everything around it: engines that think, other programs, and time.
 
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use outflank_rules::{Side, Square};
 
-use crate::saving::Saving;
 use crate::thinker::{EngineQuestion, Thinker, Thought, Wake};
-use crate::{
-    Advice, Advisor, Customer, EnginePlayer, Engines, Entry, Event, GameId, Library, Refused, SaveError, Seat, Starter,
-    Table, Terms, Times,
-};
+use crate::{Advice, Advisor, Customer, EnginePlayer, Engines, Event, Refused, Seat, Starter, Table, Terms, Times};
 
 /// A game being played.
 ///
 /// Nothing here blocks, apart from [`wait`](Self::wait): call [`poll`](Self::poll) whenever the `wake` function given at the
-/// start was called, and at the latest at [`next_wake`](Self::next_wake). What happens is told to everyone who
-/// [watches](Self::watch).
+/// start was called, and at the latest at [`next_wake`](Self::next_wake). What happened is fetched with
+/// [`take_events`](Self::take_events). Nothing is written to the disk here: see [`KeptGame`](crate::KeptGame).
 #[derive(Debug)]
 pub struct Live {
     table: Table,
     thinker: Thinker,
-    saving: Saving,
-    watchers: Vec<Sender<Event>>,
+    /// What happened since somebody last asked.
+    events: Vec<Event>,
     pace: Duration,
     /// When the last move was made or taken back.
     changed: Instant,
@@ -35,8 +30,6 @@ pub struct Live {
 /// What a game needs from the program it runs in.
 #[derive(Clone)]
 pub struct Surroundings {
-    /// Where to keep the game; `None` to keep it nowhere.
-    pub library: Option<Library>,
     /// As whose customer it has engines think for their seats, and about advice.
     pub engines: Customer,
     /// An engine moves no sooner than this after the move before, so that people can follow. With a clock it never waits.
@@ -48,10 +41,9 @@ pub struct Surroundings {
 }
 
 impl Surroundings {
-    /// No saving, no waiting, nobody to wake.
+    /// One engine, no waiting, nobody to wake.
     pub fn none() -> Self {
         Self {
-            library: None,
             engines: Engines::one().only_customer(),
             pace: Duration::ZERO,
             programs: Arc::new(|_, _| Err("other programs cannot play here".to_owned())),
@@ -67,32 +59,24 @@ impl Live {
         for &square in moves {
             table.restore_move(square, None)?;
         }
-        let saving = around.library.map_or_else(Saving::off, |library| Saving::later(library, moves));
-        let thinker = Thinker::new(around.engines, around.programs, around.wake);
-        table.take_events();
         table.start_clock(now);
-        let mut live =
-            Self { table, thinker, saving, watchers: Vec::new(), pace: around.pace, changed: now, decided: None };
-        live.start_programs();
-        Ok(live)
+        Ok(Self::at(table, around, now))
     }
 
-    /// Goes on with a saved game; one with a clock is paused at first.
-    pub fn resume(library: &Library, id: &GameId, around: Surroundings, now: Instant) -> Result<Self, SaveError> {
-        let (table, save) = library.resume(id)?;
-        Ok(Self { saving: Saving::at(library.clone(), save), ..Self::go_on(table, around, now) })
-    }
-
-    /// Goes on with a game that somebody else keeps; one with a clock is paused at first.
+    /// Goes on with a game that was kept; one with a clock is paused at first.
     pub fn go_on(mut table: Table, around: Surroundings, now: Instant) -> Self {
         if table.clock().is_some() && table.turn().is_some() {
             // Only a game that is over refuses to pause.
             let _ = table.pause(now);
-            table.take_events();
         }
+        Self::at(table, around, now)
+    }
+
+    /// A game at this table, of which nothing is news so far.
+    fn at(mut table: Table, around: Surroundings, now: Instant) -> Self {
+        table.take_events();
         let thinker = Thinker::new(around.engines, around.programs, around.wake);
-        let (saving, watchers) = (Saving::off(), Vec::new());
-        let mut live = Self { table, thinker, saving, watchers, pace: around.pace, changed: now, decided: None };
+        let mut live = Self { table, thinker, events: Vec::new(), pace: around.pace, changed: now, decided: None };
         live.start_programs();
         live
     }
@@ -102,16 +86,9 @@ impl Live {
         &self.table
     }
 
-    /// Under which name it is saved, once it is.
-    pub fn saved_as(&self) -> Option<&GameId> {
-        self.saving.id()
-    }
-
-    /// Everything that happens from now on.
-    pub fn watch(&mut self) -> Receiver<Event> {
-        let (sender, receiver) = mpsc::channel();
-        self.watchers.push(sender);
-        receiver
+    /// What happened since this was last called.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
     }
 
     /// As whose customer it asks the engines.
@@ -188,9 +165,8 @@ impl Live {
     /// Leaves this game as it stands and begins another one.
     pub fn begin(&mut self, terms: Terms, now: Instant) {
         self.table = Table::new(terms);
-        self.saving.next_round();
         self.table.start_clock(now);
-        self.tell(&Event::Started(Box::new(terms)));
+        self.events.push(Event::Started(Box::new(terms)));
         self.after_change(now);
         self.start_programs();
     }
@@ -239,7 +215,7 @@ impl Live {
     pub fn next_wake(&self) -> Option<Instant> {
         let deadline = self.table.clock().and_then(|clock| clock.deadline());
         let shown = self.decided.map(|_| self.may_show());
-        [deadline, shown, self.saving.next_try()].into_iter().flatten().min()
+        [deadline, shown].into_iter().flatten().min()
     }
 
     fn may_show(&self) -> Instant {
@@ -251,11 +227,11 @@ impl Live {
             Thought::Move(square) => self.decided = Some(square),
             Thought::Failed(why) => self.give_up(why),
             Thought::NotStarted { side, why } => self.stand_still(side, why),
-            Thought::Advice(advised) => self.tell(&Event::Advice(advised)),
+            Thought::Advice(advised) => self.events.push(Event::Advice(advised)),
             Thought::Progress(progress) => {
                 let side = self.table.position().side_to_move();
                 if !self.table.seats()[side].is_person() {
-                    self.tell(&Event::Thinking { side, progress });
+                    self.events.push(Event::Thinking { side, progress });
                 }
             }
         }
@@ -263,7 +239,7 @@ impl Live {
 
     /// A program that cannot begin to play has not lost: there is no game without it, until somebody lets it try again.
     fn stand_still(&mut self, side: Side, why: String) {
-        self.tell(&Event::NotStarted { side, why });
+        self.events.push(Event::NotStarted { side, why });
         let now = Instant::now();
         if self.table.pause(now).is_ok() {
             self.after_change(now);
@@ -273,16 +249,13 @@ impl Live {
     /// A program that cannot go on loses the game.
     fn give_up(&mut self, why: String) {
         let Some(side) = self.table.turn() else { return };
-        self.tell(&Event::Failed { side, why });
+        self.events.push(Event::Failed { side, why });
         // Only a game that is over cannot be given up.
         let _ = self.table.resign(side, Instant::now());
         self.flush();
     }
 
     fn advance(&mut self, now: Instant) {
-        if let Some(news) = self.saving.try_again(self.table.terms(), now) {
-            self.tell(&news);
-        }
         self.table.check_clock(now);
         let turn = self.table.turn();
         if let (Some(side), Some(square)) = (turn, self.decided)
@@ -330,18 +303,8 @@ impl Live {
         self.flush();
     }
 
-    /// Saves what happened, then tells it: nobody hears of a move that could still be lost.
+    /// Takes over what happened at the table.
     fn flush(&mut self) {
-        for event in self.table.take_events() {
-            let entry = Entry::of_event(&event);
-            if let Some(news) = entry.and_then(|entry| self.saving.keep(entry, self.table.terms())) {
-                self.tell(&news);
-            }
-            self.tell(&event);
-        }
-    }
-
-    fn tell(&mut self, event: &Event) {
-        self.watchers.retain(|watcher| watcher.send(event.clone()).is_ok());
+        self.events.extend(self.table.take_events());
     }
 }

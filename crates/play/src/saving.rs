@@ -23,8 +23,8 @@ pub(crate) struct Saving {
 #[derive(Debug)]
 enum SavePlace {
     Nowhere,
-    /// Nothing has happened yet that is worth a file, or none could be made.
-    Later(Library),
+    /// Nothing has happened yet in a game on these terms that is worth a file, or none could be made.
+    Later(Library, Box<Terms>),
     At(Library, OpenSave),
 }
 
@@ -35,9 +35,9 @@ impl Saving {
     }
 
     /// The game is kept in this library as soon as something happens in it. It began with these moves.
-    pub(crate) fn later(library: Library, moves: &[Square]) -> Self {
+    pub(crate) fn later(library: Library, terms: Terms, moves: &[Square]) -> Self {
         let owed = moves.iter().map(|&square| Entry::of_move(square, None)).collect();
-        Self { place: SavePlace::Later(library), owed, ..Self::off() }
+        Self { place: SavePlace::Later(library, Box::new(terms)), owed, ..Self::off() }
     }
 
     /// The game is kept here.
@@ -45,19 +45,10 @@ impl Saving {
         Self { place: SavePlace::At(library, save), ..Self::off() }
     }
 
-    /// Another game begins, to be kept in the same library.
-    pub(crate) fn next_round(&mut self) {
-        self.owed.clear();
-        self.place = match std::mem::replace(&mut self.place, SavePlace::Nowhere) {
-            SavePlace::Nowhere => SavePlace::Nowhere,
-            SavePlace::Later(library) | SavePlace::At(library, _) => SavePlace::Later(library),
-        };
-    }
-
     pub(crate) fn id(&self) -> Option<&GameId> {
         match &self.place {
             SavePlace::At(_, save) => Some(&save.id),
-            SavePlace::Nowhere | SavePlace::Later(_) => None,
+            SavePlace::Nowhere | SavePlace::Later(..) => None,
         }
     }
 
@@ -67,12 +58,36 @@ impl Saving {
     }
 
     /// Writes what happened, and whatever could not be written before. Returns what there is to tell about that.
-    pub(crate) fn keep(&mut self, entry: Entry, terms: &Terms) -> Option<Event> {
-        if matches!(self.place, SavePlace::Nowhere) {
-            return None;
+    pub(crate) fn keep(&mut self, event: &Event) -> Option<Event> {
+        if let Event::Started(terms) = event {
+            self.next_round(terms);
         }
+        match self.place {
+            SavePlace::Nowhere => None,
+            SavePlace::Later(..) | SavePlace::At(..) => self.add(Entry::of_event(event)?),
+        }
+    }
+
+    /// Writes what could not be written before, if the time for that has come.
+    pub(crate) fn try_again(&mut self, now: Instant) -> Option<Event> {
+        let due = self.next_try.is_some_and(|at| now >= at);
+        due.then(|| self.owed.pop()).flatten().and_then(|last| self.add(last))
+    }
+
+    /// Another game begins, to be kept in the same library.
+    fn next_round(&mut self, terms: &Terms) {
+        self.owed.clear();
+        self.place = match std::mem::replace(&mut self.place, SavePlace::Nowhere) {
+            SavePlace::Nowhere => SavePlace::Nowhere,
+            SavePlace::Later(library, _) | SavePlace::At(library, _) => {
+                SavePlace::Later(library, Box::new(terms.clone()))
+            }
+        };
+    }
+
+    fn add(&mut self, entry: Entry) -> Option<Event> {
         self.owed.push(entry);
-        match (self.write(terms), self.next_try) {
+        match (self.write(), self.next_try) {
             (Ok(()), Some(_)) => {
                 self.next_try = None;
                 Some(Event::SavingWorks)
@@ -85,14 +100,8 @@ impl Saving {
         }
     }
 
-    /// Writes what could not be written before, if the time for that has come.
-    pub(crate) fn try_again(&mut self, terms: &Terms, now: Instant) -> Option<Event> {
-        let due = self.next_try.is_some_and(|at| now >= at);
-        due.then(|| self.owed.pop()).flatten().and_then(|last| self.keep(last, terms))
-    }
-
-    fn write(&mut self, terms: &Terms) -> Result<(), SaveError> {
-        if let SavePlace::Later(library) = &self.place {
+    fn write(&mut self) -> Result<(), SaveError> {
+        if let SavePlace::Later(library, terms) = &self.place {
             let save = library.create(terms)?;
             self.place = SavePlace::At(library.clone(), save);
         }

@@ -32,12 +32,12 @@ fn from_move(game: &Game, number: usize) -> Game {
 
 /// Every answer to a question in a live game.
 fn answers(live: &mut Live, advice: Advice, advisor: Advisor) -> Vec<Advised> {
-    let events = live.watch();
+    live.take_events();
     live.ask(advice, advisor).unwrap();
     while live.is_thinking() {
         live.wait(SECOND);
     }
-    let advised = events.try_iter().filter_map(|event| match event {
+    let advised = live.take_events().into_iter().filter_map(|event| match event {
         Event::Advice(advised) => Some(advised),
         _ => None,
     });

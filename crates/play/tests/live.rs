@@ -1,4 +1,4 @@
-//! Games with engines, advice and watchers.
+//! Games with engines, advice and other programs.
 
 mod common;
 
@@ -14,14 +14,13 @@ use outflank_rules::{Game, Position, RuleSet, Side, Size};
 #[test]
 fn a_person_and_an_engine_finish_a_game() {
     let mut live = live(terms(Size::SIX, "human", "easy"));
-    let events = live.watch();
     while live.table().outcome().is_none() {
         settle(&mut live);
         if mover(&live).is_some() {
             play_first(&mut live);
         }
     }
-    let events: Vec<Event> = events.try_iter().collect();
+    let events = live.take_events();
     let moves = events.iter().filter(|event| matches!(event, Event::Moved { .. })).count();
     assert_eq!(moves, live.table().game().moves().len());
     assert!(matches!(events.last(), Some(Event::Ended(_))));
@@ -76,14 +75,13 @@ fn taking_back_pauses_a_game_between_engines() {
 #[test]
 fn advice_changes_nothing() {
     let mut live = live(terms(Size::SIX, "human", "easy"));
-    let events = live.watch();
     let before = *live.table().position();
     live.ask(Advice::EverySquare, Advisor::at(Level::Easy)).unwrap();
     while live.is_thinking() {
         live.wait(SECOND);
     }
     assert_eq!(*live.table().position(), before);
-    let advice = events.try_iter().find_map(|event| match event {
+    let advice = live.take_events().into_iter().find_map(|event| match event {
         Event::Advice(advised) => Some(advised),
         _ => None,
     });
@@ -208,13 +206,12 @@ fn a_program_that_does_not_start_has_not_lost() {
     // Whether it is on turn or has to wait.
     for (black, white) in [("engine:nobody", "human"), ("human", "engine:nobody")] {
         let mut live = Live::new(terms(Size::EIGHT, black, white), &[], around(), Instant::now()).unwrap();
-        let events = live.watch();
         while !live.table().is_paused() {
             live.poll(Instant::now());
             std::thread::yield_now();
         }
-        assert!(live.table().outcome().is_none() && live.saved_as().is_none());
-        let told: Vec<Event> = events.try_iter().collect();
+        assert!(live.table().outcome().is_none());
+        let told = live.take_events();
         let why = told.iter().find_map(|event| match event {
             Event::NotStarted { side, why } => Some((*side, why.as_str())),
             _ => None,

@@ -6,13 +6,28 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use common::{SECOND, play_first, settle, square, terms};
-use outflank_play::{EnginePlayer, Event, Library, Live, Opponent, SaveError, Surroundings, Terms, statistics};
+use common::{SECOND, live, square, terms};
+use outflank_play::{
+    EnginePlayer, Event, KeptGame, Library, Live, Opponent, SaveError, Surroundings, Terms, statistics,
+};
 use outflank_rules::{Preset, Side, Size};
 
-fn saved(data: &Path, terms: Terms) -> Live {
-    let around = Surroundings { library: Some(Library::in_folder(data)), ..Surroundings::none() };
-    Live::new(terms, &[], around, Instant::now()).unwrap()
+fn saved(data: &Path, terms: Terms) -> KeptGame {
+    KeptGame::new(live(terms), Some(Library::in_folder(data)))
+}
+
+/// The person on turn plays the first legal square.
+fn play_first(game: &mut KeptGame) {
+    let position = *game.table().position();
+    let square = position.legal_moves().first().unwrap();
+    game.play(position.side_to_move(), square, Instant::now()).unwrap();
+}
+
+/// Lets engines play until a person is on turn or the game is over.
+fn settle(game: &mut KeptGame) {
+    while game.table().turn().is_some_and(|side| !game.table().seats()[side].is_person()) {
+        game.wait(SECOND);
+    }
 }
 
 fn only_file(data: &Path) -> PathBuf {
@@ -38,7 +53,7 @@ fn every_move_is_kept_and_the_game_goes_on_from_there() {
     let left = live.table().clock().unwrap().left();
     drop(live);
 
-    let mut again = Live::resume(&library, &id, Surroundings::none(), Instant::now()).unwrap();
+    let mut again = KeptGame::resume(&library, &id, Surroundings::none(), Instant::now()).unwrap();
     assert_eq!(*again.table().game(), played);
     assert!(again.table().is_paused(), "the clock of a game just opened stands");
     let again_left = again.table().clock().unwrap().left();
@@ -53,9 +68,10 @@ fn every_move_is_kept_and_the_game_goes_on_from_there() {
 fn moves_that_a_game_began_with_are_kept_too() {
     let data = tempfile::tempdir().unwrap();
     let library = Library::in_folder(data.path());
-    let around = Surroundings { library: Some(library.clone()), ..Surroundings::none() };
     let moves = [square("f5"), square("d6")];
-    let mut live = Live::new(terms(Size::EIGHT, "human", "human"), &moves, around, Instant::now()).unwrap();
+    let terms = terms(Size::EIGHT, "human", "human");
+    let live = Live::new(terms, &moves, Surroundings::none(), Instant::now()).unwrap();
+    let mut live = KeptGame::new(live, Some(library.clone()));
     live.play(Side::Black, square("c3"), Instant::now()).unwrap();
     assert_eq!(library.list().games[0].table.game().transcript(), "f5d6c3");
 }
@@ -77,7 +93,7 @@ fn a_cut_off_line_costs_only_the_move_being_made() {
         fs::write(&path, &whole[..cut]).unwrap();
         assert_eq!(library.load(&id).unwrap().table.game().moves().len(), 3, "cut at {cut}");
     }
-    let mut again = Live::resume(&library, &id, Surroundings::none(), Instant::now()).unwrap();
+    let mut again = KeptGame::resume(&library, &id, Surroundings::none(), Instant::now()).unwrap();
     play_first(&mut again);
     drop(again);
     assert_eq!(fs::read(&path).unwrap(), whole);
@@ -128,7 +144,7 @@ fn a_save_of_a_newer_program_stays_where_it_is() {
         }
         let id = path.file_stem().unwrap().to_str().unwrap().parse().unwrap();
         assert!(matches!(
-            Live::resume(&library, &id, Surroundings::none(), Instant::now()),
+            KeptGame::resume(&library, &id, Surroundings::none(), Instant::now()),
             Err(SaveError::Newer { .. })
         ));
         assert_eq!(fs::read_to_string(&path).unwrap(), newer);
@@ -166,7 +182,7 @@ fn a_game_is_open_only_once() {
     play_first(&mut live);
     let id = live.saved_as().unwrap().clone();
     assert!(matches!(library.delete(&id), Err(SaveError::InUse)));
-    let second = Live::resume(&library, &id, Surroundings::none(), Instant::now());
+    let second = KeptGame::resume(&library, &id, Surroundings::none(), Instant::now());
     assert!(matches!(second, Err(SaveError::InUse)));
     drop(live);
     library.delete(&id).unwrap();
@@ -212,12 +228,11 @@ fn a_game_that_could_not_be_saved_is_saved_whole_as_soon_as_it_can() {
     let in_the_way = data.path().join("games");
     fs::write(&in_the_way, "").unwrap();
     let mut live = saved(data.path(), terms(Size::SIX, "human", "human"));
-    let events = live.watch();
     play_first(&mut live);
     play_first(&mut live);
     fs::remove_file(&in_the_way).unwrap();
     live.poll(live.next_wake().unwrap());
-    assert!(events.try_iter().any(|event| matches!(event, Event::SavingWorks)));
+    assert!(live.take_events().iter().any(|event| matches!(event, Event::SavingWorks)));
     let games = Library::in_folder(data.path()).list().games;
     assert_eq!(games.len(), 1);
     assert_eq!(games[0].table.game(), live.table().game());
@@ -231,9 +246,33 @@ fn a_game_goes_on_where_nothing_can_be_saved() {
     let not_a_folder = data.path().join("file");
     fs::write(&not_a_folder, "").unwrap();
     let mut live = saved(&not_a_folder, terms(Size::SIX, "human", "human"));
-    let events = live.watch();
     play_first(&mut live);
     play_first(&mut live);
-    let failures = events.try_iter().filter(|event| matches!(event, Event::SavingFailed(_))).count();
+    let failures = live.take_events().iter().filter(|event| matches!(event, Event::SavingFailed(_))).count();
     assert_eq!((failures, live.table().game().moves().len()), (1, 2));
+}
+
+/// Every event tells of something that the save has already, also those of engines and of the next round.
+#[test]
+fn nobody_hears_of_a_move_before_it_is_saved() {
+    let data = tempfile::tempdir().unwrap();
+    let library = Library::in_folder(data.path());
+    let mut game = saved(data.path(), terms(Size::FOUR, "random", "random"));
+    let mut heard = 0;
+    for round in 1..=2 {
+        while game.table().turn().is_some() {
+            game.wait(SECOND);
+            for event in game.take_events() {
+                if let Event::Moved { ply, .. } = event {
+                    let saved = library.load(game.saved_as().unwrap()).unwrap();
+                    assert!(saved.table.game().moves().len() > ply);
+                    heard += 1;
+                }
+            }
+        }
+        assert_eq!(library.list().games.len(), round);
+        game.rematch(Instant::now()).unwrap();
+    }
+    let played: usize = library.list().games.iter().map(|game| game.table.game().moves().len()).sum();
+    assert!(heard > 0 && heard == played, "{heard} of {played} moves");
 }

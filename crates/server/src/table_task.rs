@@ -8,7 +8,6 @@ mod take_back;
 mod talk;
 
 use std::sync::Arc;
-use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
@@ -74,7 +73,6 @@ pub(crate) struct Welcome {
 pub(crate) struct TableTask {
     code: GameCode,
     live: Live,
-    events: Receiver<Event>,
     /// Entries in the store.
     kept: usize,
     chairs: Chairs,
@@ -113,10 +111,9 @@ impl TableTask {
         let kept = stored.entries.len();
         let wake = Arc::new(Notify::new());
         let customer = visitor.customer(&common.engines);
-        let (live, events) = anew::revive(stored.entries, &stored.chairs, customer, &wake)?;
+        let live = anew::revive(stored.entries, &stored.chairs, customer, &wake)?;
         Ok(Self {
             code: stored.code,
-            events,
             live,
             kept,
             chairs: stored.chairs,
@@ -219,7 +216,7 @@ impl TableTask {
         if !self.is_stuck() {
             self.live.poll(Instant::now());
         }
-        let events: Vec<Event> = self.events.try_iter().collect();
+        let events = self.live.take_events();
         if let Err(error) = self.keep(&events).await {
             self.read_anew(&error).await?;
             return Ok(Err(error.into()));
@@ -256,7 +253,7 @@ impl TableTask {
                 // A move says so itself; a resignation or the clock does not.
                 Event::Ended(_) => more |= moved.is_empty(),
                 Event::Advice(advised) => self.advise(advised),
-                // Games are kept by the store, not by `Live`.
+                // The store keeps the games here, no `KeptGame` does.
                 Event::SavingFailed(_) | Event::SavingWorks => {}
                 Event::Passed(_) | Event::Thinking { .. } => {}
             }

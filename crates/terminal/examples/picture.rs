@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         tally: Tally { wins: [1, 2].into(), draws: 0 },
     };
     let now = Instant::now();
-    let mut app = App::new(look, Surroundings::none(), Level::Hard, Some(1));
+    let mut app = App::new(look, Surroundings::none(), None, Level::Hard, Some(1));
     app.play(terms, game.moves(), now)?;
     let mut terminal = Terminal::new(TestBackend::new(COLUMNS, LINES))?;
     let frame = terminal.draw(|frame| draw(frame, &app, now))?;

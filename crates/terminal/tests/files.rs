@@ -208,7 +208,7 @@ fn another_program_takes_a_seat() {
         ..Surroundings::none()
     };
     let look = Look { theme: Theme::Letters, colours: Colours::None, animate: false, bell: false, pictures: false };
-    let mut player = with_look(look, around, (80, 24));
+    let mut player = with_look(look, around, None, (80, 24));
     player.press(KeyCode::Char('n'));
     player.press(KeyCode::Down);
     player.press(KeyCode::Char('e'));

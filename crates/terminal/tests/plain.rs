@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::time::Instant;
 
 use outflank_play::engine::Level;
-use outflank_play::{Library, Live, Seats, Surroundings, Tally, Terms};
+use outflank_play::{KeptGame, Library, Live, Seats, Surroundings, Tally, Terms};
 use outflank_rules::{Position, RuleSet, Size};
 use outflank_terminal::plain::{self, PlainLook};
 use outflank_terminal::{Paint, Theme};
@@ -19,16 +19,16 @@ fn terms(size: Size, black: &str, white: &str) -> Terms {
     }
 }
 
-fn play(terms: Terms, around: Surroundings, input: &str) -> String {
-    let live = Live::new(terms, &[], around, Instant::now()).unwrap();
+fn play(terms: Terms, library: Option<Library>, input: &str) -> String {
+    let live = Live::new(terms, &[], Surroundings::none(), Instant::now()).unwrap();
     let look = PlainLook { theme: Theme::BlackWhite, paint: Paint::Plain, advice: Level::Expert };
     let mut out = Vec::new();
-    plain::play(live, look, &mut Cursor::new(input), &mut out).unwrap();
+    plain::play(KeptGame::new(live, library), look, &mut Cursor::new(input), &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
 fn two_people(input: &str) -> String {
-    play(terms(Size::EIGHT, "human", "human"), Surroundings::none(), input)
+    play(terms(Size::EIGHT, "human", "human"), None, input)
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn resigning_and_playing_another_round() {
 
 #[test]
 fn hints_scores_and_a_review() {
-    let said = play(terms(Size::FOUR, "human", "human"), Surroundings::none(), "b1\nhint\nscores\nreview\n");
+    let said = play(terms(Size::FOUR, "human", "human"), None, "b1\nhint\nscores\nreview\n");
     assert!(said.contains("Try ") && said.contains(": +10, exact."), "{said}");
     assert!(said.contains("Scores: exact."), "{said}");
     assert!(said.contains("  1. Black b1   -10 exact "), "{said}");
@@ -76,15 +76,15 @@ fn hints_scores_and_a_review() {
 
 #[test]
 fn two_engines_play_to_the_end() {
-    let said = play(terms(Size::SIX, "random", "random"), Surroundings::none(), "");
+    let said = play(terms(Size::SIX, "random", "random"), None, "");
     assert!(said.contains("Game over."), "{said}");
 }
 
 #[test]
 fn whoever_leaves_is_told_how_to_go_on() {
     let data = tempfile::tempdir().unwrap();
-    let around = Surroundings { library: Some(Library::in_folder(data.path())), ..Surroundings::none() };
-    let said = play(terms(Size::EIGHT, "human", "human"), around, "d3\nsave\nquit\n");
+    let library = Library::in_folder(data.path());
+    let said = play(terms(Size::EIGHT, "human", "human"), Some(library), "d3\nsave\nquit\n");
     assert!(said.contains("Every move is kept as it is made."), "{said}");
     assert!(said.contains("To go on with it: outflank play --continue"), "{said}");
 }
@@ -128,8 +128,8 @@ fn the_moves_made_so_far_are_told() {
 fn a_new_game_begins_and_the_old_one_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let library = Library::in_folder(folder.path());
-    let around = Surroundings { library: Some(library.clone()), ..Surroundings::none() };
-    let said = play(terms(Size::EIGHT, "human", "human"), around, "d3\nnew\nc4\nc3\nsetup\n\nhuman\nsix\n6\n\n\nb3\n");
+    let kept = Some(library.clone());
+    let said = play(terms(Size::EIGHT, "human", "human"), kept, "d3\nnew\nc4\nc3\nsetup\n\nhuman\nsix\n6\n\n\nb3\n");
     assert!(said.contains("To go on with it: outflank play --continue 2"), "{said}");
     assert!(said.matches("A new game.\nOthello").count() == 2 && said.contains("Sorry: a board has"), "{said}");
     let mut saved: Vec<String> = library.list().games.iter().map(|game| game.table.game().transcript()).collect();

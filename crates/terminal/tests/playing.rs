@@ -230,7 +230,7 @@ fn time_runs_and_runs_out() {
 #[test]
 fn discs_turn_over_in_steps_and_the_bell_rings_for_the_opponent() {
     let look = Look { theme: Theme::BlackWhite, colours: Colours::True, animate: true, bell: true, pictures: false };
-    let mut player = with_look(look, Surroundings::none(), (80, 24));
+    let mut player = with_look(look, Surroundings::none(), None, (80, 24));
     player.begin(terms(Size::EIGHT, "human", "random"), "");
     player.type_square("d3");
     assert!(!player.app.take_ring());

@@ -180,8 +180,8 @@ fn past_games_and_statistics() {
     let shown = |screen: char, colours, window| {
         let data = tempfile::tempdir().unwrap();
         let look = Look { theme: Theme::BlackWhite, colours, animate: false, bell: false, pictures: false };
-        let around = Surroundings { library: Some(Library::in_folder(data.path())), ..Surroundings::none() };
-        let mut player = with_look(look, around, window);
+        let library = Library::in_folder(data.path());
+        let mut player = with_look(look, Surroundings::none(), Some(library), window);
         player.begin(terms(Size::FOUR, "human", "random"), "");
         player.type_square("b1");
         player.settle();

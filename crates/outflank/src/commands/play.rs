@@ -4,13 +4,13 @@ use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Command, FromArgMatches};
 use outflank_play::engine::{Engine, Level, Options, Stop};
 use outflank_play::{
-    ADVICE, EnginePlayer, GameId, Live, Refused, Seat, Seats, Starter, Surroundings, Tally, Terms, TimeControl,
-    play_series,
+    ADVICE, EnginePlayer, GameId, KeptGame, Library, Live, Refused, Seat, Seats, Starter, Surroundings, Tally, Terms,
+    TimeControl, play_series,
 };
 use outflank_protocols::drive;
 use outflank_rules::{Game, Position, Side};
@@ -100,7 +100,7 @@ pub(crate) struct Play {
 /// What the words mean: a new game, or one to go on with.
 enum Plan {
     New(Box<(Terms, Game)>),
-    Resume(outflank_play::Library, GameId),
+    Resume(Library, GameId),
 }
 
 impl Plan {
@@ -127,8 +127,8 @@ impl Play {
             let programs = plan.start_programs()?;
             let look = self.look.look(out.paint());
             return left(fullscreen::run(|wake| {
-                let around = Surroundings { wake, programs, ..self.surroundings() };
-                let mut app = App::new(look, around, self.hints, self.seed);
+                let around = Surroundings { wake, programs, ..Surroundings::none() };
+                let mut app = App::new(look, around, self.library(), self.hints, self.seed);
                 match &plan {
                     Plan::New(new) => app.play(new.0, new.1.moves(), Instant::now())?,
                     Plan::Resume(library, id) => app.resume(library, id, Instant::now())?,
@@ -147,13 +147,16 @@ impl Play {
         let answers = if self.ask { Some(plain::ask(input, out).map_err(unanswered)?) } else { None };
         let plan = self.plan(answers)?;
         leave_on_ctrl_c()?;
-        let around = Surroundings { programs: plan.start_programs()?, ..self.surroundings() };
-        let live = match plan {
-            Plan::New(new) => Live::new(new.0, new.1.moves(), around, Instant::now())?,
-            Plan::Resume(library, id) => Live::resume(&library, &id, around, Instant::now())?,
+        let around = Surroundings { programs: plan.start_programs()?, ..Surroundings::none() };
+        let game = match plan {
+            Plan::New(new) => {
+                let live = Live::new(new.0, new.1.moves(), around, Instant::now())?;
+                KeptGame::new(live, self.library())
+            }
+            Plan::Resume(library, id) => KeptGame::resume(&library, &id, around, Instant::now())?,
         };
         let look = PlainLook { theme: self.look.theme, paint: out.paint(), advice: self.hints };
-        Ok(plain::play(live, look, input, out.painted())?)
+        Ok(plain::play(game, look, input, out.painted())?)
     }
 
     fn plan(&self, answers: Option<plain::Answers>) -> Result<Plan, Failure> {
@@ -195,9 +198,9 @@ impl Play {
         self.seed.unwrap_or_else(clock)
     }
 
-    fn surroundings(&self) -> Surroundings {
-        let library = if self.no_save { None } else { self.data.library().ok() };
-        Surroundings { library, pace: Duration::ZERO, programs: Arc::new(drive::start), ..Surroundings::none() }
+    /// Where to keep the game, if anywhere.
+    fn library(&self) -> Option<Library> {
+        if self.no_save { None } else { self.data.library().ok() }
     }
 
     /// Many games between two engines.
@@ -286,8 +289,8 @@ pub(crate) fn open_menu(out: &mut Output) -> Result<(), Failure> {
     let look = LookOptions::default().look(out.paint());
     let library = DataOptions::default().library().ok();
     left(fullscreen::run(|wake| {
-        let around = Surroundings { library, wake, programs: Arc::new(drive::start), ..Surroundings::none() };
-        Ok::<_, Failure>(App::new(look, around, ADVICE, None))
+        let around = Surroundings { wake, programs: Arc::new(drive::start), ..Surroundings::none() };
+        Ok::<_, Failure>(App::new(look, around, library, ADVICE, None))
     })?)
 }
 

@@ -1,10 +1,9 @@
 //! A game taken from the store: when somebody first comes to it, and when something could not be kept.
 
 use std::sync::Arc;
-use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use outflank_play::{Customer, Entry, Event, Live, Surroundings, Table};
+use outflank_play::{Customer, Entry, Live, Surroundings, Table};
 use tokio::sync::Notify;
 
 use super::{PACE, TableTask};
@@ -19,12 +18,11 @@ pub(super) fn revive(
     chairs: &Chairs,
     customer: Customer,
     wake: &Arc<Notify>,
-) -> Result<(Live, Receiver<Event>), StoreError> {
+) -> Result<Live, StoreError> {
     let now = Instant::now();
     let table = Table::restore(entries).map_err(|damage| StoreError::Unreadable(damage.to_string()))?;
     let notify = wake.clone();
     let surroundings = Surroundings {
-        library: None,
         engines: customer,
         pace: PACE,
         programs: Surroundings::none().programs,
@@ -34,9 +32,9 @@ pub(super) fn revive(
     if chairs.free().is_some() {
         // Only a game that is over refuses to pause.
         let _ = live.pause(now);
+        live.take_events();
     }
-    let events = live.watch();
-    Ok((live, events))
+    Ok(live)
 }
 
 impl TableTask {
@@ -49,7 +47,7 @@ impl TableTask {
         let stored = self.common.store.load(self.code).await?.ok_or_else(gone)?;
         self.kept = stored.entries.len();
         let customer = self.live.customer().clone();
-        (self.live, self.events) = revive(stored.entries, &stored.chairs, customer, &self.wake)?;
+        self.live = revive(stored.entries, &stored.chairs, customer, &self.wake)?;
         (self.chairs, self.next) = (stored.chairs, stored.next);
         (self.asker, self.review, self.reviewing, self.wants_back) = (None, None, None, None);
         self.stuck = true;

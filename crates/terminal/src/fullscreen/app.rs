@@ -4,7 +4,7 @@ use std::io;
 use std::time::Instant;
 
 use outflank_play::engine::Level;
-use outflank_play::{Advisor, GameId, Library, Live, Refused, SaveError, Surroundings, Terms, statistics};
+use outflank_play::{Advisor, GameId, KeptGame, Library, Live, Refused, SaveError, Surroundings, Terms, statistics};
 use outflank_records::Record;
 use outflank_rules::{Game, Square};
 use ratatui::buffer::Buffer;
@@ -79,10 +79,10 @@ pub(crate) enum Go {
 }
 
 impl App {
-    /// The program with its menu.
-    pub fn new(look: Look, around: Surroundings, advice: Level, seed: Option<u64>) -> Self {
-        let advisor = Advisor::at(advice);
-        let mut desk = Desk { look, around, advisor, choices: Choices::default(), pictures: None, seed, ring: false };
+    /// The program with its menu. Games are kept in `library`, if there is one.
+    pub fn new(look: Look, around: Surroundings, library: Option<Library>, advice: Level, seed: Option<u64>) -> Self {
+        let (advisor, choices) = (Advisor::at(advice), Choices::default());
+        let mut desk = Desk { look, around, library, advisor, choices, pictures: None, seed, ring: false };
         let menu = MenuScreen::new(&mut desk);
         Self {
             screen: Screen::Menu(menu),
@@ -122,23 +122,23 @@ impl App {
     pub fn play(&mut self, terms: Terms, moves: &[Square], now: Instant) -> Result<(), Refused> {
         let around = Surroundings { pace: self.desk.pace(), ..self.desk.around.clone() };
         let live = Live::new(terms, moves, around, now)?;
-        self.show_game(live);
+        self.show_game(KeptGame::new(live, self.desk.library.clone()));
         Ok(())
     }
 
     /// Goes on with a saved game.
     pub fn resume(&mut self, library: &Library, id: &GameId, now: Instant) -> Result<(), SaveError> {
         let around = Surroundings { pace: self.desk.pace(), ..self.desk.around.clone() };
-        let live = Live::resume(library, id, around, now)?;
-        self.show_game(live);
+        let game = KeptGame::resume(library, id, around, now)?;
+        self.show_game(game);
         Ok(())
     }
 
-    fn show_game(&mut self, live: Live) {
-        if live.table().seats().has_person() {
-            self.desk.choices = Choices::of(live.table());
+    fn show_game(&mut self, game: KeptGame) {
+        if game.table().seats().has_person() {
+            self.desk.choices = Choices::of(game.table());
         }
-        self.screen = Screen::Game(Box::new(GameScreen::new(live, self.desk.pace())));
+        self.screen = Screen::Game(Box::new(GameScreen::new(game, self.desk.pace())));
     }
 
     /// How the user left, once they have.
@@ -173,7 +173,7 @@ impl App {
         }
     }
 
-    /// Takes in something that the user did.
+    /// Takes in something that the user did, then what follows from it: every key and click in the same way.
     pub fn handle(&mut self, event: &Event, now: Instant) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.press(key, now),
@@ -182,6 +182,7 @@ impl App {
             Event::Resize(width, height) => self.resize(*width, *height),
             _ => {}
         }
+        self.tick(now);
     }
 
     /// The size of the window.
@@ -307,7 +308,7 @@ impl App {
                 return;
             }
             Go::Statistics => {
-                let games = self.desk.library().map(|library| library.list().games).unwrap_or_default();
+                let games = self.desk.library.as_ref().map(|library| library.list().games).unwrap_or_default();
                 self.screen = Screen::Statistics(StatisticsScreen { records: statistics(&games) });
                 return;
             }
@@ -320,7 +321,7 @@ impl App {
                 let terms = Terms { start: *game.start(), ..self.desk.choices.terms(self.desk.seed()) };
                 self.play(terms, game.moves(), now).err().map(|refused| refused.to_string())
             }
-            Go::Continue(id) => match self.desk.library().cloned() {
+            Go::Continue(id) => match self.desk.library.clone() {
                 Some(library) => self.resume(&library, &id, now).err().map(|error| error.to_string()),
                 None => None,
             },

@@ -30,6 +30,8 @@ pub struct Look {
 pub(crate) struct Desk {
     pub(crate) look: Look,
     pub(crate) around: Surroundings,
+    /// Where games are kept; `None` to keep them nowhere.
+    pub(crate) library: Option<Library>,
     /// Who gives advice and reviews games.
     pub(crate) advisor: Advisor,
     pub(crate) choices: Choices,
@@ -43,10 +45,6 @@ pub(crate) struct Desk {
 impl Desk {
     pub(crate) fn palette(&self) -> Palette {
         Palette::new(self.look.theme, self.look.colours)
-    }
-
-    pub(crate) fn library(&self) -> Option<&Library> {
-        self.around.library.as_ref()
     }
 
     /// A seed that is different every time, unless one was asked for.

@@ -1,10 +1,9 @@
 //! A game on the full screen.
 
-use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use outflank_play::engine::MoveScore;
-use outflank_play::{Advice, Event, Live, Refused};
+use outflank_play::{Advice, Event, KeptGame, Refused};
 use outflank_rules::{EndReason, Side, Square, Squares};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -32,8 +31,7 @@ const SLOW_STEP: Duration = Duration::from_millis(100);
 
 /// A game, and what its player is doing.
 pub(crate) struct GameScreen {
-    pub(crate) live: Live,
-    events: Receiver<Event>,
+    pub(crate) live: KeptGame,
     pub(crate) cursor: Square,
     /// Whether the cursor is shown: it hides from those who use the mouse or type squares.
     cursor_shown: bool,
@@ -55,13 +53,11 @@ pub(crate) struct GameScreen {
 }
 
 impl GameScreen {
-    pub(crate) fn new(mut live: Live, pace: Duration) -> Self {
-        let events = live.watch();
+    pub(crate) fn new(live: KeptGame, pace: Duration) -> Self {
         let cursor = live.table().position().legal_moves().first().unwrap_or(Square::from_index(0));
         let message = if live.table().is_paused() { "Press z to go on." } else { "" };
         Self {
             live,
-            events,
             cursor,
             cursor_shown: false,
             turned: false,
@@ -139,11 +135,11 @@ impl GameScreen {
         }
     }
 
-    /// Hears what happened.
+    /// Does what time has made due, and hears what happened.
     pub(crate) fn tick(&mut self, desk: &mut Desk, now: Instant) {
         self.live.poll(now);
         let mut failed = None;
-        for event in self.events.try_iter() {
+        for event in self.live.take_events() {
             match event {
                 Event::Moved { side, square, flips, .. } => {
                     self.turning = desk.look.animate.then_some(Turning { square, flips, since: now });
@@ -301,7 +297,6 @@ impl GameScreen {
             _ => Ok(()),
         };
         self.explain(done);
-        self.tick(desk, now);
         Go::Stay
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use outflank_play::{Listing, SavedGame};
+use outflank_play::{Library, Listing, SavedGame};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -31,7 +31,7 @@ pub(crate) struct GamesScreen {
 
 impl GamesScreen {
     pub(crate) fn new(desk: &Desk) -> Self {
-        let Listing { games, problems } = desk.library().map(outflank_play::Library::list).unwrap_or_default();
+        let Listing { games, problems } = desk.library.as_ref().map(Library::list).unwrap_or_default();
         let message = problems.first().map(ToString::to_string).unwrap_or_default();
         Self { games, chosen: 0, message, deleting: false }
     }
@@ -90,7 +90,7 @@ impl GamesScreen {
 
     fn delete(&mut self, desk: &Desk) {
         let id = self.games[self.chosen].id.clone();
-        match desk.library().map(|library| library.delete(&id)) {
+        match desk.library.as_ref().map(|library| library.delete(&id)) {
             Some(Ok(())) => {
                 self.games.remove(self.chosen);
                 self.chosen = self.chosen.min(self.games.len().saturating_sub(1));

@@ -1,7 +1,7 @@
 //! The menu.
 
 use outflank_play::engine::Level;
-use outflank_play::{EnginePlayer, GameId, Seat, Seats, Table};
+use outflank_play::{EnginePlayer, GameId, Library, Seat, Seats, Table};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -61,7 +61,7 @@ const NOTICE: u16 = 2;
 impl MenuScreen {
     /// The menu as it is now. What was chosen for the last game that a person played is offered for the next.
     pub(crate) fn new(desk: &mut Desk) -> Self {
-        let listing = desk.library().map(outflank_play::Library::list).unwrap_or_default();
+        let listing = desk.library.as_ref().map(Library::list).unwrap_or_default();
         if let Some(game) = listing.games.iter().find(|game| game.table.seats().has_person()) {
             desk.choices = Choices::of(&game.table);
         }

@@ -1,10 +1,9 @@
 //! What every move is worth in a position that nobody plays on from.
 
-use std::sync::mpsc::Receiver;
 use std::time::Instant;
 
 use outflank_play::engine::MoveScore;
-use outflank_play::{Advice, Event, Live, Seat, Seats, Surroundings, Tally, Terms};
+use outflank_play::{Advice, Event, Live, Seat, Seats, Tally, Terms};
 use outflank_rules::{Game, Square};
 
 use super::desk::Desk;
@@ -12,7 +11,6 @@ use super::desk::Desk;
 /// The scores of the legal squares, as soon as they are found out.
 pub(crate) struct Scores {
     live: Live,
-    events: Receiver<Event>,
     found: Vec<MoveScore>,
 }
 
@@ -21,17 +19,15 @@ impl Scores {
     pub(crate) fn ask(game: &Game, desk: &Desk, now: Instant) -> Option<Self> {
         let seats = Seats::new(Seat::Person, Seat::Person);
         let terms = Terms { start: *game.start(), seats, control: None, seed: 0, tally: Tally::default() };
-        let around = Surroundings { library: None, ..desk.around.clone() };
-        let mut live = Live::new(terms, game.moves(), around, now).ok()?;
-        let events = live.watch();
+        let mut live = Live::new(terms, game.moves(), desk.around.clone(), now).ok()?;
         live.ask(Advice::EverySquare, desk.advisor).ok()?;
-        Some(Self { live, events, found: Vec::new() })
+        Some(Self { live, found: Vec::new() })
     }
 
     /// Takes in what has been found out.
     pub(crate) fn tick(&mut self, now: Instant) {
         self.live.poll(now);
-        for event in self.events.try_iter() {
+        for event in self.live.take_events() {
             if let Event::Advice(advised) = event {
                 self.found = advised.moves;
             }

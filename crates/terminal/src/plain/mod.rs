@@ -8,11 +8,10 @@ mod words;
 
 use std::io::{self, BufRead, Write};
 use std::path::Path;
-use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use outflank_play::engine::Level;
-use outflank_play::{Advice, Advisor, Event, Live, Refused, Review, Surroundings, Tally, Terms};
+use outflank_play::{Advice, Advisor, Event, KeptGame, Refused, Review, Surroundings, Tally, Terms};
 use outflank_records::{Language, Opening};
 use outflank_rules::text::{Quoted, Shown};
 use outflank_rules::{Game, IllegalMove, Move, Position, Refusal, Side, Square};
@@ -38,13 +37,12 @@ pub struct PlainLook {
 }
 
 /// Plays a game with lines of text until the player leaves or the input ends.
-pub fn play(live: Live, look: PlainLook, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
-    Prompt::new(live, look, out).run(input)
+pub fn play(live: KeptGame, look: PlainLook, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
+    Prompt { live, look, out }.run(input)
 }
 
 struct Prompt<'a> {
-    live: Live,
-    events: Receiver<Event>,
+    live: KeptGame,
     look: PlainLook,
     out: &'a mut dyn Write,
 }
@@ -56,12 +54,7 @@ enum Then {
     Leave,
 }
 
-impl<'a> Prompt<'a> {
-    fn new(mut live: Live, look: PlainLook, out: &'a mut dyn Write) -> Self {
-        let events = live.watch();
-        Self { live, events, look, out }
-    }
-
+impl Prompt<'_> {
     fn run(mut self, input: &mut dyn BufRead) -> io::Result<()> {
         self.greet()?;
         self.draw()?;
@@ -158,8 +151,7 @@ impl<'a> Prompt<'a> {
 
     /// Says what has happened.
     fn report(&mut self) -> io::Result<()> {
-        let events: Vec<Event> = self.events.try_iter().collect();
-        for event in events {
+        for event in self.live.take_events() {
             match event {
                 Event::Moved { ply, side, square, flips, .. } => {
                     let turned: Vec<Square> = flips.iter().collect();

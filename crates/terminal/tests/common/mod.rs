@@ -24,17 +24,16 @@ pub struct Player {
 
 pub fn player(theme: Theme, colours: Colours, (width, height): (u16, u16)) -> Player {
     let look = Look { theme, colours, animate: false, bell: false, pictures: false };
-    with_look(look, Surroundings::none(), (width, height))
+    with_look(look, Surroundings::none(), None, (width, height))
 }
 
 pub fn player_with_data(data: &Path) -> Player {
     let look = Look { theme: Theme::Letters, colours: Colours::None, animate: false, bell: false, pictures: false };
-    let around = Surroundings { library: Some(Library::in_folder(data)), ..Surroundings::none() };
-    with_look(look, around, (80, 24))
+    with_look(look, Surroundings::none(), Some(Library::in_folder(data)), (80, 24))
 }
 
-pub fn with_look(look: Look, around: Surroundings, (width, height): (u16, u16)) -> Player {
-    let mut app = App::new(look, around, Level::Expert, Some(1));
+pub fn with_look(look: Look, around: Surroundings, library: Option<Library>, (width, height): (u16, u16)) -> Player {
+    let mut app = App::new(look, around, library, Level::Expert, Some(1));
     app.resize(width, height);
     Player { app, terminal: Terminal::new(TestBackend::new(width, height)).unwrap(), now: Instant::now() }
 }
