@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use outflank_engine::Stop;
 use outflank_play::{Driver, Program, Starter, Times};
+use outflank_rules::text::{Quoted, Shown, shortened};
 use outflank_rules::{Game, RuleSet, Side, Square};
 
 use process::Process;
@@ -78,8 +79,10 @@ impl fmt::Display for RivalFault {
             Self::Silent(time) => write!(f, "it has given no answer for {:.1} s", time.as_secs_f64()),
             Self::Flood => f.write_str("it talks without end"),
             Self::Deaf => f.write_str("it does not listen"),
-            Self::Refused { command, answer } => write!(f, "it refused {command:?}: {answer}"),
-            Self::Nonsense(answer) => write!(f, "its answer {answer:?} is no legal move"),
+            Self::Refused { command, answer } => {
+                write!(f, "it refused {}: {}", Quoted(command), Shown(&shortened(answer)))
+            }
+            Self::Nonsense(answer) => write!(f, "its answer {} is no legal move", Quoted(answer)),
             Self::Unplayable(why) => f.write_str(why),
             Self::Stopped => f.write_str("it was interrupted"),
         }
@@ -211,4 +214,19 @@ pub fn start_ahead(programs: impl IntoIterator<Item = Program>, game: &Game, sto
             None => start(program, stop),
         }
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_is_quoted_of_a_program_than_anybody_reads() {
+        let answer = "\x1b[2J".to_owned() + &"x".repeat(1_000_000);
+        let command = "outflank-set_position ".to_owned() + &"-".repeat(256);
+        for fault in [RivalFault::Refused { command, answer: answer.clone() }, RivalFault::Nonsense(answer)] {
+            let message = fault.to_string();
+            assert!(message.chars().count() < 250 && !message.contains('\x1b'), "{message}");
+        }
+    }
 }
