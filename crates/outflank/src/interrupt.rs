@@ -32,5 +32,37 @@ fn leave() -> ! {
 }
 
 fn listen(handler: impl FnMut() + Send + 'static) -> Result<(), Failure> {
-    ctrlc::set_handler(handler).map_err(|error| Failure::Refused(format!("cannot listen for Ctrl-C: {error}")))
+    system::listen(handler).map_err(|error| Failure::Refused(format!("cannot listen for Ctrl-C: {error}")))
+}
+
+#[cfg(unix)]
+mod system {
+    use std::{fs, io, thread};
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    /// Calls `handler` on a thread of its own whenever the program is asked to end. `nohup` starts a program that ignores the end of its
+    /// terminal, and it goes on doing so.
+    pub(super) fn listen(mut handler: impl FnMut() + Send + 'static) -> io::Result<()> {
+        let signals = [SIGINT, SIGTERM].into_iter().chain((!is_ignored(SIGHUP)).then_some(SIGHUP));
+        let mut signals = Signals::new(signals)?;
+        thread::spawn(move || signals.forever().for_each(|_| handler()));
+        Ok(())
+    }
+
+    /// Whether the program was started to ignore this signal. Only Linux tells without unsafe code; elsewhere nobody knows.
+    fn is_ignored(signal: i32) -> bool {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        mask.is_some_and(|mask| mask & 1 << (signal - 1) != 0)
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    pub(super) fn listen(handler: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
+        ctrlc::set_handler(handler)
+    }
 }

@@ -70,6 +70,45 @@ mod unix {
         }
     }
 
+    /// A program that speaks GTP, says on the pipe `thinks` when it thinks, and answers nonsense once there is a line in the pipe `go`.
+    #[cfg(target_os = "linux")]
+    fn patient(folder: &Path) -> String {
+        let [script, thinks, go] = ["patient.sh", "thinks", "go"].map(|name| folder.join(name));
+        assert!(Command::new("mkfifo").args([&thinks, &go]).status().unwrap().success());
+        let text = format!(
+            "while read -r line; do case $line in\n\
+             genmove*) : >'{}'; read -r word <'{}'; printf '= nothing\\n\\n' ;;\n\
+             quit) exit ;;\n\
+             *) printf '=\\n\\n' ;;\n\
+             esac; done\n",
+            thinks.display(),
+            go.display()
+        );
+        fs::write(&script, text).unwrap();
+        format!("engine:sh {}", script.display())
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_match_that_ignores_the_end_of_its_terminal_is_played_to_the_end() {
+        use std::io::Write;
+
+        let folder = tempfile::tempdir().unwrap();
+        let patient = patient(folder.path());
+        // What `nohup` does.
+        let mut command = Command::new("sh");
+        command.args(["-c", "trap '' HUP; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_outflank")]);
+        command.args(["match", "easy", &patient, "--games", "1", "--plies", "2"]);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        File::open(folder.path().join("thinks")).unwrap().read_to_end(&mut Vec::new()).unwrap();
+        let told = Command::new("kill").args(["-HUP", &child.id().to_string()]).status().unwrap();
+        assert!(told.success());
+        // Open in both directions, a pipe waits for nobody.
+        let mut go = File::options().read(true).write(true).open(folder.path().join("go")).unwrap();
+        go.write_all(b"on\n").unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+    }
+
     #[test]
     fn a_program_that_says_nothing_of_use_is_found_out_in_seconds() {
         let output = run(&mut outflank(&["match", "easy", "engine:cat", "--games", "2"]));
