@@ -28,7 +28,7 @@ impl Tables {
     /// knowing before any game.
     pub fn check(&self, rules: RuleSet, stop: &Stop) -> Result<(), String> {
         let programs = self.players.iter().filter_map(|player| match player {
-            EnginePlayer::Program(program) => Some(*program),
+            EnginePlayer::Program(program) => Some(program),
             _ => None,
         });
         drive::start_ahead(programs, &Game::new(rules), stop).map(drop)
@@ -45,7 +45,7 @@ impl Arena for Tables {
     }
 
     fn play(&self, game: &Fixed<'_>, stop: &Stop) -> Result<PlayedGame, NotPlayed> {
-        let [black, white] = [game.black, game.white].map(|player| Seat::Engine(self.players[player]));
+        let [black, white] = [game.black, game.white].map(|player| Seat::Engine(self.players[player].clone()));
         let terms = Terms {
             start: Position::start(game.rules),
             seats: Seats::new(black, white),
@@ -66,7 +66,7 @@ impl Arena for Tables {
             for event in live.take_events() {
                 match event {
                     Event::NotStarted { side, why } => {
-                        let seat = live.table().seats()[side];
+                        let seat = &live.table().seats()[side];
                         return Err(NotPlayed::NoPlayer(format!("{seat} cannot play: {why}")));
                     }
                     Event::Failed { side, why } => fault = Some(format!("{side}'s program has lost: {why}")),

@@ -158,13 +158,13 @@ impl Live {
         if self.table.turn().is_some() {
             return Err(Refused::NotOver);
         }
-        self.begin(self.table.terms().rematch(self.table.tally()), now);
+        self.begin(self.table.terms().clone().rematch(self.table.tally()), now);
         Ok(())
     }
 
     /// Leaves this game as it stands and begins another one.
     pub fn begin(&mut self, terms: Terms, now: Instant) {
-        self.table = Table::new(terms);
+        self.table = Table::new(terms.clone());
         self.table.start_clock(now);
         self.events.push(Event::Started(Box::new(terms)));
         self.after_change(now);
@@ -279,20 +279,20 @@ impl Live {
     /// started when it is asked.
     fn start_programs(&mut self) {
         let Some(side) = self.table.turn() else { return };
-        if let Seat::Engine(EnginePlayer::Program(program)) = self.table.seats()[!side] {
-            self.thinker.start(program, !side, self.table.game());
+        if let Seat::Engine(EnginePlayer::Program(program)) = &self.table.seats()[!side] {
+            self.thinker.start(program.clone(), !side, self.table.game());
         }
     }
 
     fn let_engine_think(&mut self) {
         let Some(side) = self.table.turn() else { return };
-        let Seat::Engine(player) = self.table.seats()[side] else { return };
+        let Seat::Engine(player) = &self.table.seats()[side] else { return };
         if self.table.is_paused() || self.decided.is_some() || self.thinker.is_busy() {
             return;
         }
         let clock = self.table.clock().map(|clock| clock.for_engine(side));
         let times = self.table.clock().map(|clock| Times { control: clock.control(), left: clock.left() });
-        let question = EngineQuestion::Move { player, seed: self.table.terms().seed, clock, times };
+        let question = EngineQuestion::Move { player: player.clone(), seed: self.table.terms().seed, clock, times };
         self.thinker.ask(self.table.game(), question);
     }
 

@@ -1,9 +1,8 @@
 //! Other programs that sit at the board.
 
-use std::collections::HashSet;
 use std::fmt;
 use std::path::Path;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::Arc;
 
 use outflank_engine::Stop;
 use outflank_rules::{Game, Square};
@@ -11,35 +10,23 @@ use outflank_rules::{Game, Square};
 use crate::{TimeControl, TimesLeft};
 
 /// A program that plays in place of ours: the words that start it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Program(&'static str);
-
-/// Players are copied everywhere, so the few commands that a run of the program names are kept for as long as it runs.
-static NAMED: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Program(Arc<str>);
 
 impl Program {
     /// The program that these words start; `None` without any words.
     pub fn new(words: &str) -> Option<Self> {
         let words = words.trim();
-        if words.is_empty() {
-            return None;
-        }
-        let mut named = NAMED.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = named.get(words).copied().unwrap_or_else(|| {
-            let kept: &'static str = Box::leak(words.into());
-            named.insert(kept);
-            kept
-        });
-        Some(Self(kept))
+        (!words.is_empty()).then(|| Self(words.into()))
     }
 
     /// The words that start it.
-    pub const fn words(self) -> &'static str {
-        self.0
+    pub fn words(&self) -> &str {
+        &self.0
     }
 
     /// The name of the file that is started, without its folder.
-    pub fn name(self) -> String {
+    pub fn name(&self) -> String {
         let first = self.0.split_whitespace().next().unwrap_or_default().trim_matches(['"', '\'']);
         Path::new(first).file_stem().map_or_else(|| first.to_owned(), |name| name.to_string_lossy().into_owned())
     }
@@ -47,7 +34,7 @@ impl Program {
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.0)
+        f.pad(&self.0)
     }
 }
 
@@ -72,4 +59,4 @@ pub trait Driver: Send {
 }
 
 /// Starts a program, or says why not. Returns soon after `stop` was used.
-pub type Starter = Arc<dyn Fn(Program, &Stop) -> Result<Box<dyn Driver>, String> + Send + Sync>;
+pub type Starter = Arc<dyn Fn(&Program, &Stop) -> Result<Box<dyn Driver>, String> + Send + Sync>;

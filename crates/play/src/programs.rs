@@ -92,9 +92,9 @@ fn work(starter: &Starter, queue: &Receiver<Request>, end: &Stop) {
             continue;
         }
         let key = (program, side);
-        let ready = match running.entry(key) {
+        let ready = match running.entry(key.clone()) {
             Entry::Occupied(seat) => Ok(seat.into_mut()),
-            Entry::Vacant(seat) => start(starter, program, &game, times, stop).map(|driver| seat.insert(driver)),
+            Entry::Vacant(seat) => start(starter, &key.0, &game, times, stop).map(|driver| seat.insert(driver)),
         };
         let answer = match (ready, &wanted) {
             (Ok(_), Wanted::Start) => continue,
@@ -111,7 +111,7 @@ fn work(starter: &Starter, queue: &Receiver<Request>, end: &Stop) {
 
 fn start(
     starter: &Starter,
-    program: Program,
+    program: &Program,
     game: &Game,
     times: Option<Times>,
     stop: &Stop,

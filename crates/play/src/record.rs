@@ -17,7 +17,7 @@ impl Table {
     /// Everything that the table knows about its game, ready for any format. A recorded game is still that of those who played
     /// it; one that was gone on with here says whose moves come first.
     pub fn record(&self) -> Record {
-        let name = |seat: Seat| match seat {
+        let name = |seat: &Seat| match seat {
             Seat::Person => "Human".to_owned(),
             Seat::Engine(EnginePlayer::Program(program)) => program.name(),
             Seat::Engine(player) => format!("Outflank {player}"),
@@ -30,7 +30,7 @@ impl Table {
             record.players = BySide { black: player(&origin.black), white: player(&origin.white) };
             return record;
         }
-        record.players = seats.map(player);
+        record.players = BySide::from_fn(|side| player(&seats[side]));
         let begun_elsewhere = self.origin().filter(|origin| origin.moves > 0);
         record.comment = begun_elsewhere.map(|Origin { black, white, moves }| {
             let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());

@@ -20,7 +20,7 @@ use crate::{Program, Span};
 /// }
 /// # Ok::<(), outflank_play::UnknownSeat>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Seat {
     /// Somebody who tells the program what to play.
     Person,
@@ -29,7 +29,7 @@ pub enum Seat {
 }
 
 /// How the program plays when it has a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum EnginePlayer {
     /// Any legal square, by chance.
     Random,
@@ -47,8 +47,8 @@ pub enum EnginePlayer {
 
 impl EnginePlayer {
     /// What a search for this player may do; `None` for a player that does not simply search for the best move.
-    pub fn limits(self) -> Option<Limits> {
-        match self {
+    pub fn limits(&self) -> Option<Limits> {
+        match *self {
             Self::Random | Self::Level(_) | Self::Program(_) => None,
             Self::Depth(depth) => Some(Limits::depth(depth)),
             Self::Nodes(nodes) => Some(Limits::nodes(nodes)),
@@ -59,7 +59,7 @@ impl EnginePlayer {
 
 impl Seat {
     /// Whether a person sits here.
-    pub const fn is_person(self) -> bool {
+    pub const fn is_person(&self) -> bool {
         matches!(self, Self::Person)
     }
 }
@@ -133,7 +133,7 @@ impl fmt::Display for UnknownSeat {
 impl std::error::Error for UnknownSeat {}
 
 /// The two seats of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Seats(BySide<Seat>);
 
 impl Seats {
@@ -148,8 +148,8 @@ impl Seats {
     }
 
     /// The colour of the only person at the board; `None` for two people, or none.
-    pub fn lone_person(self) -> Option<Side> {
-        match (self.black, self.white) {
+    pub fn lone_person(&self) -> Option<Side> {
+        match (&self.black, &self.white) {
             (Seat::Person, Seat::Engine(_)) => Some(Side::Black),
             (Seat::Engine(_), Seat::Person) => Some(Side::White),
             _ => None,
@@ -157,7 +157,7 @@ impl Seats {
     }
 
     /// Whether any person plays.
-    pub fn has_person(self) -> bool {
+    pub fn has_person(&self) -> bool {
         self.black.is_person() || self.white.is_person()
     }
 }
@@ -190,8 +190,8 @@ mod tests {
     #[test]
     fn the_lone_person_is_found() {
         let engine = Seat::Engine(EnginePlayer::Random);
-        assert_eq!(Seats::new(engine, Seat::Person).lone_person(), Some(Side::White));
+        assert_eq!(Seats::new(engine.clone(), Seat::Person).lone_person(), Some(Side::White));
         assert_eq!(Seats::new(Seat::Person, Seat::Person).lone_person(), None);
-        assert_eq!(Seats::new(engine, engine).lone_person(), None);
+        assert_eq!(Seats::new(engine.clone(), engine).lone_person(), None);
     }
 }

@@ -35,7 +35,7 @@ impl SeriesScore {
 pub fn play_series(
     engine: &Engine,
     start: Position,
-    players: [EnginePlayer; 2],
+    players: &[EnginePlayer; 2],
     games: u32,
     seed: u64,
     mut watch: impl FnMut(&Game, Side),
@@ -58,11 +58,11 @@ pub fn play_series(
     series
 }
 
-fn play_game(engine: &Engine, start: Position, players: [EnginePlayer; 2], first: Side, seed: u64) -> Game {
+fn play_game(engine: &Engine, start: Position, players: &[EnginePlayer; 2], first: Side, seed: u64) -> Game {
     let mut game = Game::from_position(start);
     while game.outcome().is_none() {
         let position = game.position();
-        let player = players[usize::from(position.side_to_move() != first)];
+        let player = &players[usize::from(position.side_to_move() != first)];
         let square = choose(engine, position, player, seed, None, &Stop::new(), |_| {});
         if square.is_none_or(|square| game.play(square).is_err()) {
             break;

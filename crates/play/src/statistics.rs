@@ -5,7 +5,7 @@ use outflank_rules::{RuleSet, Side};
 use crate::{SavedGame, Seat, Table};
 
 /// Against whom a person played.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Opponent {
     /// Another person at the same board. Results are counted for Black.
     Friend,
@@ -14,7 +14,7 @@ pub enum Opponent {
 }
 
 /// Finished games against one opponent by one set of rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub struct Standing {
     pub opponent: Opponent,
@@ -65,10 +65,10 @@ pub fn statistics(games: &[SavedGame]) -> Vec<Standing> {
 fn result(table: &Table) -> Option<(Opponent, RuleSet, i16)> {
     let outcome = table.outcome()?;
     let seats = table.seats();
-    let (opponent, person) = match (seats.black, seats.white) {
+    let (opponent, person) = match (&seats.black, &seats.white) {
         (Seat::Person, Seat::Person) => (Opponent::Friend, Side::Black),
-        (Seat::Person, Seat::Engine(player)) => (Opponent::Engine(player), Side::Black),
-        (Seat::Engine(player), Seat::Person) => (Opponent::Engine(player), Side::White),
+        (Seat::Person, Seat::Engine(player)) => (Opponent::Engine(player.clone()), Side::Black),
+        (Seat::Engine(player), Seat::Person) => (Opponent::Engine(player.clone()), Side::White),
         (Seat::Engine(_), Seat::Engine(_)) => return None,
     };
     Some((opponent, table.game().rules(), outcome.margin(person)))

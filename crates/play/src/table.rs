@@ -45,10 +45,10 @@ impl Table {
     /// A table at which nothing has happened. The clock stands until [`start_clock`](Self::start_clock).
     pub fn new(terms: Terms) -> Self {
         Self {
-            terms,
             origin: None,
             game: Game::from_position(terms.start),
             clock: terms.control.map(Clock::new),
+            terms,
             undone: Vec::new(),
             paused: false,
             events: Vec::new(),
@@ -66,8 +66,8 @@ impl Table {
     }
 
     /// Who plays.
-    pub fn seats(&self) -> Seats {
-        self.terms.seats
+    pub fn seats(&self) -> &Seats {
+        &self.terms.seats
     }
 
     /// The game so far.

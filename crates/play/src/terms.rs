@@ -6,7 +6,7 @@ use outflank_rules::random::scatter;
 use crate::{Seats, Tally, TimeControl};
 
 /// What is agreed before a game: where it starts, who plays, and for how long.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terms {
     /// The position to start from, and with it the rules.
     pub start: Position,

@@ -18,7 +18,7 @@ use crate::{Advice, Advised, Advisor, EnginePlayer, Program, Starter, Times};
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// What an engine is asked.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum EngineQuestion {
     /// What this player would play.
     Move { player: EnginePlayer, seed: u64, clock: Option<TimeLeft>, times: Option<Times> },
@@ -107,10 +107,10 @@ impl Thinker {
             let _ = answers.send((number, thought));
             wake();
         };
-        if let EngineQuestion::Move { player: EnginePlayer::Program(program), times, .. } = question {
+        if let EngineQuestion::Move { player: EnginePlayer::Program(program), times, .. } = &question {
             let side = game.position().side_to_move();
             let tell = Box::new(move |answer| tell(Thought::of_program(side, answer)));
-            let wanted = Wanted::Move { times, stop };
+            let (program, wanted) = (program.clone(), Wanted::Move { times: *times, stop });
             return self.programs.submit(Request { program, side, game: game.clone(), wanted, tell });
         }
         let position = *game.position();
@@ -191,9 +191,9 @@ impl EngineQuestion {
     }
 
     /// How long an engine is likely to think about it.
-    fn cost(self, position: &Position) -> Duration {
+    fn cost(&self, position: &Position) -> Duration {
         let limits = match self {
-            Self::Move { player: EnginePlayer::Level(level), .. } => Some(Limits::level(level)),
+            Self::Move { player: EnginePlayer::Level(level), .. } => Some(Limits::level(*level)),
             Self::Move { player, .. } => player.limits(),
             Self::Advice { advisor, .. } => Some(advisor.limits(position.rules())),
         };
@@ -218,7 +218,7 @@ fn answer(
                 limit.watch(progress, stop);
                 tell(Thought::Progress(progress.clone()));
             };
-            if let Some(square) = choose(engine, position, player, seed, clock, stop, watch) {
+            if let Some(square) = choose(engine, position, &player, seed, clock, stop, watch) {
                 tell(Thought::Move(square));
             }
         }
@@ -245,7 +245,7 @@ fn answer(
 pub(crate) fn choose(
     engine: &Engine,
     position: &Position,
-    player: EnginePlayer,
+    player: &EnginePlayer,
     seed: u64,
     clock: Option<TimeLeft>,
     stop: &Stop,
@@ -262,7 +262,7 @@ pub(crate) fn choose(
         // Programs are asked elsewhere.
         EnginePlayer::Program(_) => None,
         EnginePlayer::Level(level) => {
-            engine.choose(position, level, seed, clock, stop, watch).map(|choice| choice.square)
+            engine.choose(position, *level, seed, clock, stop, watch).map(|choice| choice.square)
         }
         EnginePlayer::Depth(_) | EnginePlayer::Nodes(_) | EnginePlayer::Time(_) => {
             let limits = player.limits()?;

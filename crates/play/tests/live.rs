@@ -227,7 +227,7 @@ fn a_series_counts_for_the_first_player() {
     let exact = EnginePlayer::Level(Level::Master);
     let mut colours = Vec::new();
     let engine = Engine::new(Options::default());
-    let series = play_series(&engine, start, [exact, EnginePlayer::Random], 4, 1, |_, side| colours.push(side));
+    let series = play_series(&engine, start, &[exact, EnginePlayer::Random], 4, 1, |_, side| colours.push(side));
     assert_eq!(series.games(), 4);
     assert_eq!(colours, [Side::Black, Side::White, Side::Black, Side::White]);
     // White wins this board by force.
@@ -239,7 +239,7 @@ fn a_level_beats_the_one_below_it() {
     let start = Position::start(RuleSet::standard(Size::SIX));
     let engine = Engine::new(Options::default());
     for levels in [[Level::Medium, Level::Easy], [Level::Hard, Level::Medium], [Level::Expert, Level::Hard]] {
-        let series = play_series(&engine, start, levels.map(EnginePlayer::Level), 40, 1, |_, _| {});
+        let series = play_series(&engine, start, &levels.map(EnginePlayer::Level), 40, 1, |_, _| {});
         assert!(series.share() >= 0.75, "{levels:?}: {series:?}");
     }
 }

@@ -204,10 +204,11 @@ fn statistics_count_finished_games_by_opponent_and_rules() {
     let mut watched = saved(data.path(), terms(Size::FOUR, "random", "random"));
     settle(&mut watched);
     let records = statistics(&Library::in_folder(data.path()).list().games);
-    let shown: Vec<_> = records.iter().map(|record| (record.opponent, record.rules.size, record.lost)).collect();
+    let shown: Vec<_> =
+        records.iter().map(|record| (record.opponent.clone(), record.rules.size, record.lost)).collect();
     let random = Opponent::Engine(EnginePlayer::Random);
     assert_eq!(shown.len(), 2);
-    assert!(shown.contains(&(random, Size::FOUR, 1)) && shown.contains(&(random, Size::SIX, 1)));
+    assert!(shown.contains(&(random.clone(), Size::FOUR, 1)) && shown.contains(&(random, Size::SIX, 1)));
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn a_move_tells_the_time_left_after_it_whatever_has_happened_since() {
 fn rounds_are_counted_by_player_though_colours_change() {
     let (mut table, now) = two_people();
     table.resign(Side::Black, now).unwrap();
-    let next = table.terms().rematch(table.tally());
+    let next = table.terms().clone().rematch(table.tally());
     assert_eq!((next.tally.wins.black, next.tally.wins.white), (1, 0));
     assert_eq!(next.start, Position::start(RuleSet::standard(Size::EIGHT)));
 }

@@ -25,7 +25,7 @@ const QUICK: Timeouts =
     Timeouts { start: Duration::from_secs(10), answer: Duration::from_secs(10), thought: Duration::from_millis(200) };
 
 fn start(program: Program, timeouts: Timeouts) -> Result<Rival, RivalFault> {
-    Rival::start(program, timeouts, &Stop::new())
+    Rival::start(&program, timeouts, &Stop::new())
 }
 
 fn first_move(name: &str) -> Result<String, RivalFault> {
@@ -103,7 +103,7 @@ fn whoever_speaks_no_protocol_is_found_out_at_the_start() {
     assert_eq!(mute, Err(RivalFault::NoProtocol(timeouts.start)));
     let stop = Stop::new();
     stop.stop();
-    let unwanted = Rival::start(program("keeps_mute"), Timeouts::default(), &stop).map(|_| ());
+    let unwanted = Rival::start(&program("keeps_mute"), Timeouts::default(), &stop).map(|_| ());
     assert_eq!(unwanted, Err(RivalFault::Stopped));
 }
 
@@ -135,7 +135,7 @@ fn whatever_a_program_has_started_ends_with_it() {
     let alive = folder.path().join("alive");
     assert!(std::process::Command::new("mkfifo").arg(&alive).status().unwrap().success());
     // A script that does not replace itself by what it starts. Whoever reads the pipe is told when the last of them has ended.
-    let engine = program("hangs_when_asked").words();
+    let engine = program("hangs_when_asked");
     let script = format!("sh -c 'exec 9>{}; sleep 1000000 & {engine}; true'", alive.display());
     let script = Program::new(&script).unwrap();
     let watch = thread::spawn(move || std::fs::read(alive).unwrap());

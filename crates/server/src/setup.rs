@@ -99,7 +99,7 @@ impl Setup {
 impl Plan {
     /// Who sits where if `holder` begins the game.
     pub(crate) fn chairs(&self, holder: Holder) -> Chairs {
-        let chair = |side: Side| match (self.terms.seats[side], self.seat, side) {
+        let chair = |side: Side| match (&self.terms.seats[side], self.seat, side) {
             (Seat::Engine(_), _, _) => Chair::Engine,
             (Seat::Person, Wish::White, Side::Black) | (Seat::Person, Wish::Black, Side::White) => Chair::Free,
             (Seat::Person, _, _) => Chair::Taken(holder),
@@ -115,7 +115,7 @@ impl Plan {
 }
 
 fn player(text: &str, thinking: Duration) -> Result<Seat, Problem> {
-    // Nobody out there says what runs here. Refused before it is read: the words of a program are kept for good.
+    // Nobody out there says what runs here.
     if text.trim().get(..7).is_some_and(|start| start.eq_ignore_ascii_case("engine:")) {
         return Err(Problem::bad_input("other programs cannot play on this server"));
     }

@@ -9,8 +9,8 @@ use outflank_rules::text::Shown;
 use outflank_rules::{EndReason, Outcome, Side, Square};
 
 /// What to call the player of a colour.
-pub fn player_name(seats: Seats, side: Side) -> String {
-    match (seats[side], seats.lone_person()) {
+pub fn player_name(seats: &Seats, side: Side) -> String {
+    match (&seats[side], seats.lone_person()) {
         (Seat::Person, Some(_)) => "You".to_owned(),
         (Seat::Person, None) => side.to_string(),
         (Seat::Engine(player), _) => engine_name(player),
@@ -18,8 +18,8 @@ pub fn player_name(seats: Seats, side: Side) -> String {
 }
 
 /// Who plays, Black first.
-pub fn players(seats: Seats) -> String {
-    match (seats.black, seats.white) {
+pub fn players(seats: &Seats) -> String {
+    match (&seats.black, &seats.white) {
         (Seat::Person, Seat::Person) => "Two people".to_owned(),
         _ => format!("{} - {}", player_name(seats, Side::Black), player_name(seats, Side::White)),
     }
@@ -35,7 +35,7 @@ pub(crate) fn named_record(table: &Table) -> Record {
 }
 
 /// What to call the program in a seat.
-pub(crate) fn engine_name(player: EnginePlayer) -> String {
+pub(crate) fn engine_name(player: &EnginePlayer) -> String {
     match player {
         EnginePlayer::Random => "Random".to_owned(),
         EnginePlayer::Level(Level::Number(number)) => format!("Level {}", number.get()),
@@ -48,7 +48,7 @@ pub(crate) fn engine_name(player: EnginePlayer) -> String {
 }
 
 /// What to call somebody that games were played against.
-pub fn opponent_name(opponent: Opponent) -> String {
+pub fn opponent_name(opponent: &Opponent) -> String {
     match opponent {
         Opponent::Friend => "A friend (as Black)".to_owned(),
         Opponent::Engine(player) => engine_name(player),
@@ -66,7 +66,7 @@ pub(crate) fn turn_sentence(table: &Table) -> String {
         },
         (None, Some(_)) if table.is_paused() => "Paused".to_owned(),
         (None, Some(side)) if table.seats().lone_person() == Some(side) => "Your turn".to_owned(),
-        (None, Some(side)) => match table.seats()[side] {
+        (None, Some(side)) => match &table.seats()[side] {
             Seat::Person => format!("{side} to move"),
             Seat::Engine(player) => format!("{} is thinking", engine_name(player)),
         },

@@ -108,7 +108,7 @@ impl Plan {
     fn start_programs(&self) -> Result<Starter, Failure> {
         let Self::New(new) = self else { return Ok(Arc::new(drive::start)) };
         let (terms, game) = &**new;
-        let programs = Side::BOTH.into_iter().filter_map(|side| match terms.seats[side] {
+        let programs = Side::BOTH.into_iter().filter_map(|side| match &terms.seats[side] {
             Seat::Engine(EnginePlayer::Program(program)) => Some(program),
             _ => None,
         });
@@ -130,7 +130,7 @@ impl Play {
                 let around = Surroundings { wake, programs, ..Surroundings::none() };
                 let mut app = App::new(look, around, self.library(), self.hints, self.seed);
                 match &plan {
-                    Plan::New(new) => app.play(new.0, new.1.moves(), Instant::now())?,
+                    Plan::New(new) => app.play(new.0.clone(), new.1.moves(), Instant::now())?,
                     Plan::Resume(library, id) => app.resume(library, id, Instant::now())?,
                 }
                 Ok::<_, Failure>(app)
@@ -145,7 +145,7 @@ impl Play {
             _ => Failure::Output(error),
         };
         let answers = if self.ask { Some(plain::ask(input, out).map_err(unanswered)?) } else { None };
-        let plan = self.plan(answers)?;
+        let plan = self.plan(answers.as_ref())?;
         leave_on_ctrl_c()?;
         let around = Surroundings { programs: plan.start_programs()?, ..Surroundings::none() };
         let game = match plan {
@@ -159,7 +159,7 @@ impl Play {
         Ok(plain::play(game, look, input, out.painted())?)
     }
 
-    fn plan(&self, answers: Option<plain::Answers>) -> Result<Plan, Failure> {
+    fn plan(&self, answers: Option<&plain::Answers>) -> Result<Plan, Failure> {
         if let Some(name) = &self.resume {
             let library = self.data.library()?;
             let id = self.data.find(&library, name, |game| game.table.turn().is_some())?.id;
@@ -168,7 +168,7 @@ impl Play {
         let game = self.game(answers)?;
         let terms = Terms {
             start: *game.start(),
-            seats: answers.map_or(Seats::new(self.black, self.white), |answers| answers.seats()),
+            seats: answers.map_or_else(|| Seats::new(self.black.clone(), self.white.clone()), plain::Answers::seats),
             control: answers.map_or(self.clock, |answers| answers.clock),
             seed: self.seed(),
             tally: Tally::default(),
@@ -177,7 +177,7 @@ impl Play {
     }
 
     /// The game so far: what was made up or pasted, and the moves that follow.
-    fn game(&self, answers: Option<plain::Answers>) -> Result<Game, Failure> {
+    fn game(&self, answers: Option<&plain::Answers>) -> Result<Game, Failure> {
         if let Some(answers) = answers {
             return Ok(Game::from_position(Position::start(answers.rules.rules(answers.size))));
         }
@@ -205,24 +205,24 @@ impl Play {
 
     /// Many games between two engines.
     fn series(&self, games: u32, out: &mut Output) -> Result<(), Failure> {
-        let engine = |side: Side, seat: Seat| match seat {
+        let engine = |side: Side, seat: &Seat| match seat {
             Seat::Engine(EnginePlayer::Program(_)) => {
                 Err(Failure::BadInput("other programs play many games in: outflank match".to_owned()))
             }
-            Seat::Engine(player) => Ok(player),
+            Seat::Engine(player) => Ok(player.clone()),
             Seat::Person => {
                 Err(Failure::BadInput(format!("--games is for two engines: name one for --{}", side.name())))
             }
         };
-        let players = [engine(Side::Black, self.black)?, engine(Side::White, self.white)?];
+        let players = [engine(Side::Black, &self.black)?, engine(Side::White, &self.white)?];
         let start = *self.game(None)?.position();
         let mut number = 0;
         let mut failed = None;
         let series =
-            play_series(&Engine::new(Options::default()), start, players, games, self.seed(), |game, first| {
+            play_series(&Engine::new(Options::default()), start, &players, games, self.seed(), |game, first| {
                 number += 1;
                 if failed.is_none() {
-                    failed = report_game(out, number, game, players, first).err();
+                    failed = report_game(out, number, game, &players, first).err();
                 }
             });
         failed.map_or(Ok(()), Err)?;
@@ -241,8 +241,8 @@ impl Play {
     }
 }
 
-fn report_game(out: &mut Output, number: u32, game: &Game, players: [EnginePlayer; 2], first: Side) -> io::Result<()> {
-    let [black, white] = if first == Side::Black { players } else { [players[1], players[0]] };
+fn report_game(out: &mut Output, number: u32, game: &Game, players: &[EnginePlayer; 2], first: Side) -> io::Result<()> {
+    let [black, white] = if first == Side::Black { [0, 1] } else { [1, 0] }.map(|player| &players[player]);
     let outcome = game.outcome().map_or_else(String::new, |outcome| outcome.to_string());
     writeln!(out, "{number:>4}. Black {black}, White {white}: {outcome}")?;
     out.flush()

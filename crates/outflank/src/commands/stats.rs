@@ -27,7 +27,7 @@ impl Stats {
         if self.json {
             for record in records {
                 let json = serde_json::json!({
-                    "opponent": opponent_name(record.opponent),
+                    "opponent": opponent_name(&record.opponent),
                     "rules": record.rules.to_string(),
                     "won": record.won,
                     "drawn": record.drawn,
@@ -47,7 +47,7 @@ impl Stats {
             writeln!(
                 out,
                 "{:<20} {:<24} {:>5} {:>5} {:>5} {:>5} {:>+8.1} {:>+5}",
-                opponent_name(record.opponent),
+                opponent_name(&record.opponent),
                 record.rules.to_string(),
                 record.games(),
                 record.won,

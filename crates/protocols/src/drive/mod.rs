@@ -108,7 +108,7 @@ const GTP_FIRST: Duration = Duration::from_millis(1500);
 
 impl Rival {
     /// Starts a program and finds out which protocol it speaks.
-    pub fn start(program: Program, timeouts: Timeouts, stop: &Stop) -> Result<Self, RivalFault> {
+    pub fn start(program: &Program, timeouts: Timeouts, stop: &Stop) -> Result<Self, RivalFault> {
         let mut process = Process::start(&words::split(program.words()))?;
         let deadline = Instant::now() + timeouts.start;
         let is_gtp = |line: &str| line.starts_with(['=', '?']);
@@ -189,7 +189,7 @@ impl Driver for Rival {
 }
 
 /// Starts a program for a game that is played at a table.
-pub fn start(program: Program, stop: &Stop) -> Result<Box<dyn Driver>, String> {
+pub fn start(program: &Program, stop: &Stop) -> Result<Box<dyn Driver>, String> {
     match Rival::start(program, Timeouts::default(), stop) {
         Ok(rival) => Ok(Box::new(rival)),
         Err(fault) => Err(fault.to_string()),
@@ -198,18 +198,22 @@ pub fn start(program: Program, stop: &Stop) -> Result<Box<dyn Driver>, String> {
 
 /// Starts programs ahead of their game, so that whoever cannot play it is known before it begins. What comes back hands out these
 /// programs first.
-pub fn start_ahead(programs: impl IntoIterator<Item = Program>, game: &Game, stop: &Stop) -> Result<Starter, String> {
+pub fn start_ahead<'a>(
+    programs: impl IntoIterator<Item = &'a Program>,
+    game: &Game,
+    stop: &Stop,
+) -> Result<Starter, String> {
     let mut ready = Vec::new();
     for program in programs {
         let told = |why| format!("engine:{program} cannot play: {why}");
         let mut driver = start(program, stop).map_err(told)?;
         driver.prepare(game, None, stop).map_err(told)?;
-        ready.push((program, driver));
+        ready.push((program.clone(), driver));
     }
     let ready = Mutex::new(ready);
-    Ok(Arc::new(move |program, stop| {
+    Ok(Arc::new(move |program: &Program, stop: &Stop| {
         let mut ready = ready.lock().unwrap_or_else(PoisonError::into_inner);
-        match ready.iter().position(|(known, _)| *known == program) {
+        match ready.iter().position(|(known, _)| known == program) {
             Some(index) => Ok(ready.swap_remove(index).1),
             None => start(program, stop),
         }

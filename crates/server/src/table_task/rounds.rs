@@ -39,7 +39,7 @@ impl TableTask {
                 return Ok(());
             }
         }
-        let terms = table.terms().rematch(table.tally());
+        let terms = table.terms().clone().rematch(table.tally());
         let code = GameCode::random()?;
         let entries = vec![Entry::opening(&terms)];
         let game = NewGame { code, chairs: self.chairs.swapped(), entries, follows: Some(self.code) };

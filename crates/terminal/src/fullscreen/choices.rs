@@ -5,7 +5,7 @@ use outflank_play::{EnginePlayer, Seat, Seats, Table, Tally, Terms, TimeControl}
 use outflank_rules::{Position, Preset, Size};
 
 /// What was chosen for a new game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Choices {
     pub(crate) seats: Seats,
     pub(crate) size: Size,
@@ -52,7 +52,7 @@ impl Choices {
     pub(crate) fn terms(&self, seed: u64) -> Terms {
         Terms {
             start: Position::start(self.rules.rules(self.size).with_supply(self.supply)),
-            seats: self.seats,
+            seats: self.seats.clone(),
             control: self.clock,
             seed,
             tally: Tally::default(),
@@ -63,7 +63,7 @@ impl Choices {
     pub(crate) fn of(table: &Table) -> Self {
         let rules = table.game().rules();
         Self {
-            seats: table.seats(),
+            seats: table.seats().clone(),
             size: rules.size,
             rules: rules.preset().unwrap_or_default(),
             supply: rules.supply.map_or(0, Into::into),
@@ -72,38 +72,38 @@ impl Choices {
     }
 
     pub(crate) fn step_black(&mut self, step: Step) {
-        self.seats.black = next(&SEATS, self.seats.black, step);
+        self.seats.black = next(&SEATS, &self.seats.black, step);
     }
 
     pub(crate) fn step_white(&mut self, step: Step) {
-        self.seats.white = next(&SEATS, self.seats.white, step);
+        self.seats.white = next(&SEATS, &self.seats.white, step);
     }
 
     pub(crate) fn step_size(&mut self, step: Step) {
-        self.size = next(&Size::ALL_SQUARE, self.size, step);
+        self.size = next(&Size::ALL_SQUARE, &self.size, step);
     }
 
     pub(crate) fn step_rules(&mut self, step: Step) {
-        self.rules = next(&Preset::ALL, self.rules, step);
+        self.rules = next(&Preset::ALL, &self.rules, step);
     }
 
     pub(crate) fn step_supply(&mut self, step: Step) {
-        self.supply = next(&SUPPLIES, self.supply, step);
+        self.supply = next(&SUPPLIES, &self.supply, step);
     }
 
     pub(crate) fn step_clock(&mut self, step: Step) {
         let timed = CLOCKS.iter().filter_map(|text| text.parse().ok()).map(Some);
         let clocks: Vec<Option<TimeControl>> = std::iter::once(None).chain(timed).collect();
-        self.clock = next(&clocks, self.clock, step);
+        self.clock = next(&clocks, &self.clock, step);
     }
 }
 
 /// The one after (or before) `now`, round and round. What is not in the list goes to its beginning.
-pub(crate) fn next<T: Copy + PartialEq>(all: &[T], now: T, step: Step) -> T {
-    let Some(index) = all.iter().position(|&one| one == now) else { return all.first().copied().unwrap_or(now) };
+pub(crate) fn next<T: Clone + PartialEq>(all: &[T], now: &T, step: Step) -> T {
+    let Some(index) = all.iter().position(|one| one == now) else { return all.first().unwrap_or(now).clone() };
     let index = match step {
         Step::On => index + 1,
         Step::Back => index + all.len() - 1,
     };
-    all[index % all.len()]
+    all[index % all.len()].clone()
 }

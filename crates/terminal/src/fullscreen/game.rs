@@ -273,7 +273,7 @@ impl GameScreen {
                 Ok(())
             }
             KeyCode::Char('t') => {
-                desk.look.theme = next(&Theme::ALL, desk.look.theme, Step::On);
+                desk.look.theme = next(&Theme::ALL, &desk.look.theme, Step::On);
                 Ok(())
             }
             KeyCode::Char('+') => self.hurry(self.pace / 2),

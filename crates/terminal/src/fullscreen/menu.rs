@@ -128,12 +128,12 @@ impl MenuScreen {
             Item::Continue => self.unfinished.clone().map_or(Go::Stay, |(id, _)| Go::Continue(id)),
             Item::NewGame => Go::Setup,
             Item::Watch => {
-                let Choices { seats, .. } = desk.choices;
-                let engine = |seat: Seat| if seat.is_person() { None } else { Some(seat) };
+                let Choices { seats, .. } = &desk.choices;
+                let engine = |seat: &Seat| if seat.is_person() { None } else { Some(seat.clone()) };
                 let usual = EnginePlayer::Level(Level::Hard);
-                let seat = engine(seats.black).or(engine(seats.white)).unwrap_or(Seat::Engine(usual));
-                let seats = Seats::new(seat, seat);
-                Go::Play(Choices { seats, ..desk.choices }.terms(desk.seed()))
+                let seat = engine(&seats.black).or(engine(&seats.white)).unwrap_or(Seat::Engine(usual));
+                let seats = Seats::new(seat.clone(), seat);
+                Go::Play(Choices { seats, ..desk.choices.clone() }.terms(desk.seed()))
             }
             Item::Games => Go::Games,
             Item::Open => Go::Ask(Question::new(Purpose::Open, "")),
@@ -189,7 +189,7 @@ impl MenuScreen {
 
 fn about(choices: &Choices) -> String {
     let clock = choices.clock.map_or_else(String::new, |clock| format!(", {clock}"));
-    format!("{}, {} {}{clock}", players(choices.seats), choices.size, choices.rules)
+    format!("{}, {} {}{clock}", players(&choices.seats), choices.size, choices.rules)
 }
 
 fn describe(table: &Table) -> String {

@@ -60,10 +60,10 @@ impl SetupScreen {
             KeyCode::Down | KeyCode::Tab => self.chosen = (self.chosen + 1) % ROWS.len(),
             KeyCode::Left => change(ROWS[self.chosen], Step::Back, desk),
             KeyCode::Right | KeyCode::Char(' ') => change(ROWS[self.chosen], Step::On, desk),
-            KeyCode::Char('x') => desk.choices.seats = desk.choices.seats.swapped(),
+            KeyCode::Char('x') => desk.choices.seats = desk.choices.seats.clone().swapped(),
             KeyCode::Char('e') => {
                 let side = if ROWS[self.chosen] == Row::Black { Side::Black } else { Side::White };
-                let words = match desk.choices.seats[side] {
+                let words = match &desk.choices.seats[side] {
                     Seat::Engine(EnginePlayer::Program(program)) => program.to_string(),
                     _ => String::new(),
                 };
@@ -118,7 +118,7 @@ fn change(row: Row, step: Step, desk: &mut Desk) {
         Row::Rules => desk.choices.step_rules(step),
         Row::Discs => desk.choices.step_supply(step),
         Row::Clock => desk.choices.step_clock(step),
-        Row::Look => desk.look.theme = next(&Theme::ALL, desk.look.theme, step),
+        Row::Look => desk.look.theme = next(&Theme::ALL, &desk.look.theme, step),
         Row::Animation => desk.look.animate = !desk.look.animate,
         Row::Bell => desk.look.bell = !desk.look.bell,
     }
@@ -147,8 +147,8 @@ fn words(row: Row, desk: &Desk) -> (&'static str, String, &'static str) {
 }
 
 fn seat(desk: &Desk, side: Side) -> String {
-    let seats = desk.choices.seats;
-    match seats[side] {
+    let seats = &desk.choices.seats;
+    match &seats[side] {
         Seat::Person if seats.lone_person().is_some() => "You".to_owned(),
         Seat::Person => "A person".to_owned(),
         Seat::Engine(player) => engine_name(player),

@@ -46,7 +46,7 @@ impl StatisticsScreen {
         for record in &self.records {
             out.line(format!(
                 "{:<20}{:<18}{:>6}{:>5}{:>6}{:>5}{:>+8.1}{:>+6}",
-                opponent_name(record.opponent),
+                opponent_name(&record.opponent),
                 record.rules.to_string(),
                 record.games(),
                 record.won,
@@ -60,7 +60,7 @@ impl StatisticsScreen {
     /// Two lines for each opponent.
     fn draw_narrow(&self, palette: Palette, out: &mut PanelWriter<'_>) {
         for record in &self.records {
-            out.line(format!("{}, {}", opponent_name(record.opponent), record.rules));
+            out.line(format!("{}, {}", opponent_name(&record.opponent), record.rules));
             let [games, won, drawn, lost] = [record.games(), record.won, record.drawn, record.lost];
             out.text(&format!("{games}: {won} won, {drawn} drawn, {lost} lost"), palette.dim());
         }

@@ -226,7 +226,7 @@ impl Prompt<'_> {
             }
             Word::Rematch => self.live.rematch(now),
             Word::New => {
-                self.begin(self.live.table().terms().anew())?;
+                self.begin(self.live.table().terms().clone().anew())?;
                 Ok(())
             }
             Word::SetUp => {
@@ -286,7 +286,7 @@ impl Prompt<'_> {
     fn set_up(&mut self, input: &mut dyn BufRead) -> io::Result<Terms> {
         let answers = ask(input, self.out)?;
         let start = Position::start(answers.rules.rules(answers.size));
-        let terms = self.live.table().terms().anew();
+        let terms = self.live.table().terms().clone().anew();
         Ok(Terms { start, seats: answers.seats(), control: answers.clock, ..terms })
     }
 

@@ -8,7 +8,7 @@ use outflank_play::{Seat, Seats, TimeControl};
 use outflank_rules::{Preset, Size};
 
 /// What somebody answered.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub struct Answers {
     pub black: Seat,
@@ -21,7 +21,7 @@ pub struct Answers {
 impl Answers {
     /// Who plays.
     pub fn seats(&self) -> Seats {
-        Seats::new(self.black, self.white)
+        Seats::new(self.black.clone(), self.white.clone())
     }
 }
 

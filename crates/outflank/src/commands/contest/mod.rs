@@ -44,8 +44,8 @@ pub(crate) struct Match {
 
 impl Match {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let players = self.players.iter().map(|&seat| match seat {
-            Seat::Engine(player) => Ok(player),
+        let players = self.players.iter().map(|seat| match seat {
+            Seat::Engine(player) => Ok(player.clone()),
             Seat::Person => Err(Failure::BadInput("people do not play matches: name engines".to_owned())),
         });
         let players: Vec<EnginePlayer> = players.collect::<Result<_, _>>()?;
@@ -63,7 +63,7 @@ impl Match {
         live.clear();
         write!(out, "{}", self.table(&contest, &finished))?;
         for (fixture, game) in &finished {
-            let [black, white] = [fixture.black, fixture.white].map(|player| contest.arena.players[player]);
+            let [black, white] = [fixture.black, fixture.white].map(|player| &contest.arena.players[player]);
             if let Some(fault) = &game.fault {
                 writeln!(out, "Black {black}, White {white}: {fault}")?;
             }
