@@ -122,8 +122,8 @@ pub(crate) mod tests {
     pub(crate) fn paired(pairs: &[(i16, i16)]) -> Vec<(Fixture, PlayedGame)> {
         let games = |(opening, &(first, second)): (usize, &(i16, i16))| {
             [
-                (Fixture { black: 0, white: 1, opening }, PlayedGame::with_lead(first)),
-                (Fixture { black: 1, white: 0, opening }, PlayedGame::with_lead(-second)),
+                (Fixture { black: 0, white: 1, opening, seed: 0 }, PlayedGame::with_lead(first)),
+                (Fixture { black: 1, white: 0, opening, seed: 0 }, PlayedGame::with_lead(-second)),
             ]
         };
         pairs.iter().enumerate().flat_map(games).collect()
@@ -132,7 +132,7 @@ pub(crate) mod tests {
     #[test]
     fn pairs_are_counted_by_their_points() {
         let mut results = paired(&[(2, 4), (2, 0), (2, -8), (0, 0), (-2, 0), (-2, -2)]);
-        results.push((Fixture { black: 0, white: 1, opening: 6 }, PlayedGame::with_lead(64)));
+        results.push((Fixture { black: 0, white: 1, opening: 6, seed: 0 }, PlayedGame::with_lead(64)));
         let sum = Comparison::of(&results);
         assert_eq!(sum.pairs, [1, 1, 2, 1, 1]);
         assert_eq!((sum.won, sum.drawn, sum.lost), (5, 4, 4));

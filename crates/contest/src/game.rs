@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use outflank_rules::{Game, Outcome, Side};
+
 /// A game that is over, in words that can be kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedGame {
@@ -42,6 +44,19 @@ impl Effort {
     /// Seconds for a move, on average.
     pub fn seconds_a_move(self) -> f64 {
         self.time.as_secs_f64() / f64::from(self.moves.max(1))
+    }
+}
+
+impl PlayedGame {
+    /// A game that ended like this, without a fault.
+    pub(crate) fn of(game: &Game, outcome: &Outcome, effort: Option<[Effort; 2]>) -> Self {
+        Self {
+            moves: game.transcript(),
+            black_lead: outcome.margin(Side::Black),
+            how: outcome.to_string(),
+            fault: None,
+            effort,
+        }
     }
 }
 

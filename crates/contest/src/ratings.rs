@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     fn results(leads: &[i16]) -> Vec<(Fixture, PlayedGame)> {
-        let fixture = Fixture { black: 0, white: 1, opening: 0 };
+        let fixture = Fixture { black: 0, white: 1, opening: 0, seed: 0 };
         leads.iter().map(|&lead| (fixture, PlayedGame::with_lead(lead))).collect()
     }
 

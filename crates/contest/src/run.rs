@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use outflank_engine::Stop;
-use outflank_rules::{RuleSet, Square};
+use outflank_rules::{Game, Position, Square};
 
 use crate::{Fixture, PlayedGame, Results};
 
@@ -61,9 +61,20 @@ impl std::error::Error for ContestError {}
 pub struct Fixed<'a> {
     pub black: usize,
     pub white: usize,
-    pub rules: RuleSet,
+    pub start: Position,
     pub opening: &'a [Square],
     pub seed: u64,
+}
+
+impl Fixed<'_> {
+    /// The game after its opening.
+    pub fn opened(&self) -> Result<Game, NotPlayed> {
+        let mut game = Game::from_position(self.start);
+        for &square in self.opening {
+            game.play(square).map_err(|_| NotPlayed::NoSuchOpening)?;
+        }
+        Ok(game)
+    }
 }
 
 /// Who plays whom, and from where.
@@ -71,11 +82,13 @@ pub struct Fixed<'a> {
 #[allow(missing_docs)]
 pub struct Contest<A> {
     pub arena: A,
-    pub rules: RuleSet,
+    /// Where every game starts, before its opening.
+    pub start: Position,
     pub openings: Vec<Vec<Square>>,
     pub fixtures: Vec<Fixture>,
     /// Games that go on at the same time.
     pub jobs: usize,
+    /// What the seeds of all games follow from: part of what tells them from those of other contests.
     pub seed: u64,
 }
 
@@ -154,15 +167,8 @@ impl<A: Arena> Contest<A> {
     }
 
     fn play(&self, fixture: Fixture, stop: &Stop) -> Result<PlayedGame, NotPlayed> {
-        let number = u64::try_from(fixture.opening).unwrap_or(0);
-        let game = Fixed {
-            black: fixture.black,
-            white: fixture.white,
-            rules: self.rules,
-            opening: self.opening(fixture),
-            seed: self.seed.wrapping_add(number),
-        };
-        self.arena.play(&game, stop)
+        let Fixture { black, white, seed, .. } = fixture;
+        self.arena.play(&Fixed { black, white, start: self.start, opening: self.opening(fixture), seed }, stop)
     }
 
     fn opening(&self, fixture: Fixture) -> &[Square] {
@@ -177,7 +183,7 @@ impl<A: Arena> Contest<A> {
             black: self.arena.name(fixture.black),
             white: self.arena.name(fixture.white),
             opening: format!("{} {moves}", fixture.opening),
-            terms: format!("{}, {}, seed {}", self.rules, self.arena.terms(), self.seed),
+            terms: format!("{}, {}, seed {}", self.start.rules(), self.arena.terms(), self.seed),
         }
     }
 }
@@ -195,7 +201,7 @@ pub(crate) struct Label {
 mod tests {
     use super::*;
     use crate::{Pairing, schedule};
-    use outflank_rules::Size;
+    use outflank_rules::{RuleSet, Size};
     use std::sync::atomic::AtomicU32;
 
     /// Black always wins by as many discs as the seed says; the game from `endless` never ends by itself.
@@ -228,9 +234,9 @@ mod tests {
     fn contest(endless: Option<u64>) -> Contest<Quick> {
         Contest {
             arena: Quick { played: AtomicU32::new(0), endless },
-            rules: RuleSet::standard(Size::FOUR),
+            start: Position::start(RuleSet::standard(Size::FOUR)),
             openings: Vec::new(),
-            fixtures: schedule(2, Pairing::RoundRobin, 10),
+            fixtures: schedule(2, Pairing::RoundRobin, 10, 1),
             jobs: 3,
             seed: 1,
         }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use outflank_engine::{Megabytes, Options, Stop};
 use outflank_play::{EnginePlayer, Engines, Event, Live, Seat, Seats, Surroundings, Tally, Terms, TimeControl};
 use outflank_protocols::drive;
-use outflank_rules::{EndReason, Game, Position, RuleSet, Side};
+use outflank_rules::{EndReason, Game, RuleSet};
 
 use crate::run::Fixed;
 use crate::{Arena, NotPlayed, PlayedGame};
@@ -47,7 +47,7 @@ impl Arena for Tables {
     fn play(&self, game: &Fixed<'_>, stop: &Stop) -> Result<PlayedGame, NotPlayed> {
         let [black, white] = [game.black, game.white].map(|player| Seat::Engine(self.players[player].clone()));
         let terms = Terms {
-            start: Position::start(game.rules),
+            start: game.start,
             seats: Seats::new(black, white),
             control: self.control,
             seed: game.seed,
@@ -82,7 +82,6 @@ impl Arena for Tables {
             }
             live.wait(GLANCE);
         };
-        let (moves, black_lead) = (live.table().game().transcript(), outcome.margin(Side::Black));
-        Ok(PlayedGame { moves, black_lead, how: outcome.to_string(), fault, effort: None })
+        Ok(PlayedGame { fault, ..PlayedGame::of(live.table().game(), &outcome, None) })
     }
 }

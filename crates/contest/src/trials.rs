@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use outflank_engine::{Engine, Evaluator, Level, Limits, Megabytes, Options, Report, Stop, UnknownEvaluator};
 use outflank_play::Span;
 use outflank_rules::text::Quoted;
-use outflank_rules::{Game, Position, Side, Square};
+use outflank_rules::{Position, Side, Square};
 
 use crate::run::Fixed;
 use crate::{Arena, Effort, NotPlayed, PlayedGame};
@@ -87,31 +87,23 @@ impl Arena for Trials {
     }
 
     fn play(&self, fixed: &Fixed<'_>, stop: &Stop) -> Result<PlayedGame, NotPlayed> {
-        let mut game = Game::new(fixed.rules);
-        for &square in fixed.opening {
-            game.play(square).map_err(|_| NotPlayed::NoSuchOpening)?;
-        }
+        let mut game = fixed.opened()?;
         let players = [fixed.black, fixed.white].map(|player| &self.configurations[player]);
         let engines = players.map(|player| player.engine(self.hash));
         let mut effort = [Effort::default(); 2];
-        let outcome = loop {
-            if let Some(outcome) = game.outcome() {
-                break outcome;
-            }
+        let outcome = game.play_out(|game| {
             let side = usize::from(game.position().side_to_move() == Side::White);
             let began = Instant::now();
             let choice = players[side].choose(&engines[side], game.position(), fixed.seed, stop);
-            let (square, report) = choice.filter(|_| !stop.is_stopped()).ok_or(NotPlayed::Stopped)?;
+            let (square, report) = choice.filter(|_| !stop.is_stopped())?;
             effort[side] = effort[side].plus(Effort { moves: 1, nodes: report.nodes, time: began.elapsed() });
-            game.play(square).expect("an engine chooses a legal move");
-        };
-        Ok(PlayedGame {
-            moves: game.transcript(),
-            black_lead: outcome.margin(Side::Black),
-            how: outcome.to_string(),
-            fault: None,
-            effort: Some(effort),
-        })
+            Some(square)
+        });
+        let outcome = outcome.ok_or_else(|| {
+            assert!(stop.is_stopped(), "an engine chooses a legal move");
+            NotPlayed::Stopped
+        })?;
+        Ok(PlayedGame::of(&game, &outcome, Some(effort)))
     }
 }
 
@@ -195,7 +187,7 @@ impl std::error::Error for ConfigurationError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_rules::{RuleSet, Size};
+    use outflank_rules::{Game, RuleSet, Size};
 
     #[test]
     fn configurations_are_written_as_they_are_read() {
@@ -225,10 +217,10 @@ mod tests {
     fn a_game_between_engines_counts_what_they_did() {
         let configurations = ["depth=2", "nodes=200"].map(|text| text.parse().unwrap()).to_vec();
         let trials = Trials { configurations, hash: Megabytes(1) };
-        let rules = RuleSet::anti(Size::SIX);
-        let fixed = Fixed { black: 0, white: 1, rules, opening: &[], seed: 1 };
+        let start = Position::start(RuleSet::anti(Size::SIX));
+        let fixed = Fixed { black: 0, white: 1, start, opening: &[], seed: 1 };
         let game = trials.play(&fixed, &Stop::new()).unwrap();
-        let replayed = Game::from_transcript(Position::start(rules), &game.moves).unwrap();
+        let replayed = Game::from_transcript(start, &game.moves).unwrap();
         assert_eq!(replayed.outcome().unwrap().margin(Side::Black), game.black_lead);
         let [black, white] = game.effort.unwrap();
         assert_eq!(usize::try_from(black.moves + white.moves).unwrap(), replayed.moves().len());
@@ -238,7 +230,8 @@ mod tests {
     #[test]
     fn a_game_that_is_stopped_has_no_result() {
         let trials = Trials { configurations: vec!["depth=2".parse().unwrap(); 2], hash: Megabytes(1) };
-        let fixed = Fixed { black: 0, white: 1, rules: RuleSet::standard(Size::SIX), opening: &[], seed: 1 };
+        let start = Position::start(RuleSet::standard(Size::SIX));
+        let fixed = Fixed { black: 0, white: 1, start, opening: &[], seed: 1 };
         let stop = Stop::new();
         stop.stop();
         assert_eq!(trials.play(&fixed, &stop), Err(NotPlayed::Stopped));

@@ -14,7 +14,7 @@ use outflank_contest::{Contest, Fixture, GoOn, Pairing, PlayedGame, Results, Tab
 use outflank_engine::Stop;
 use outflank_play::{EnginePlayer, Program};
 use outflank_protocols::{Setting, gtp, nboard};
-use outflank_rules::{RuleSet, Size};
+use outflank_rules::{Position, RuleSet, Size};
 
 /// The command that starts one of the programs below. Its harness must not write on the line of an answer, which it only
 /// refrains from with more than one thread.
@@ -38,9 +38,9 @@ fn games(first: &str, second: &str, clock: &str) -> Vec<(Fixture, PlayedGame)> {
     });
     let contest = Contest {
         arena: Tables { players: players.to_vec(), control: Some(clock.parse().unwrap()) },
-        rules: RuleSet::standard(Size::SIX),
+        start: Position::start(RuleSet::standard(Size::SIX)),
         openings: Vec::new(),
-        fixtures: schedule(2, Pairing::RoundRobin, 4),
+        fixtures: schedule(2, Pairing::RoundRobin, 4, 1),
         jobs: 2,
         seed: 1,
     };
@@ -98,13 +98,13 @@ fn a_program_that_does_not_start_wins_and_loses_nothing() {
     let nobody = EnginePlayer::Program(Program::new("there-is-no-such-program").unwrap());
     let contest = Contest {
         arena: Tables { players: vec!["1".parse().map(EnginePlayer::Level).unwrap(), nobody], control: None },
-        rules: RuleSet::standard(Size::SIX),
+        start: Position::start(RuleSet::standard(Size::SIX)),
         openings: Vec::new(),
-        fixtures: schedule(2, Pairing::RoundRobin, 4),
+        fixtures: schedule(2, Pairing::RoundRobin, 4, 1),
         jobs: 2,
         seed: 1,
     };
-    let told = contest.arena.check(contest.rules, &Stop::new()).unwrap_err();
+    let told = contest.arena.check(contest.start.rules(), &Stop::new()).unwrap_err();
     assert!(told.starts_with("engine:there-is-no-such-program cannot play: it cannot be started"), "{told}");
     let mut results = 0;
     let played = contest.run(&mut Results::default(), &Stop::new(), |so_far| {

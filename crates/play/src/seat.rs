@@ -4,10 +4,11 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
-use outflank_engine::{Level, Limits};
+use outflank_engine::{Engine, Level, Limits, Stop};
 use outflank_rules::text::Quoted;
-use outflank_rules::{BySide, Side};
+use outflank_rules::{BySide, Position, Side, Square};
 
+use crate::thinker::choose;
 use crate::{Program, Span};
 
 /// Who plays one of the colours.
@@ -54,6 +55,11 @@ impl EnginePlayer {
             Self::Nodes(nodes) => Some(Limits::nodes(nodes)),
             Self::Time(Span(time)) => Some(Limits::time(time)),
         }
+    }
+
+    /// The move that it makes without a clock; `None` without a legal one, and of a program, which is asked elsewhere.
+    pub fn choose(&self, engine: &Engine, position: &Position, seed: u64, stop: &Stop) -> Option<Square> {
+        choose(engine, position, self, seed, None, stop, |_| {})
     }
 }
 

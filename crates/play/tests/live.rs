@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use common::{SECOND, live, mover, play_first, settle, square, terms};
-use outflank_engine::{Engine, Level, Limits, Options};
-use outflank_play::{Advice, Advisor, EnginePlayer, Engines, Event, Live, Refused, Review, Surroundings, play_series};
+use outflank_engine::{Level, Limits, Options};
+use outflank_play::{Advice, Advisor, Engines, Event, Live, Refused, Review, Surroundings};
 use outflank_rules::{Game, Position, RuleSet, Side, Size};
 
 #[test]
@@ -218,29 +218,6 @@ fn a_program_that_does_not_start_has_not_lost() {
         });
         let side = if black == "human" { Side::White } else { Side::Black };
         assert_eq!(why, Some((side, "there is none")), "{told:?}");
-    }
-}
-
-#[test]
-fn a_series_counts_for_the_first_player() {
-    let start = Position::start(RuleSet::standard(Size::FOUR));
-    let exact = EnginePlayer::Level(Level::Master);
-    let mut colours = Vec::new();
-    let engine = Engine::new(Options::default());
-    let series = play_series(&engine, start, &[exact, EnginePlayer::Random], 4, 1, |_, side| colours.push(side));
-    assert_eq!(series.games(), 4);
-    assert_eq!(colours, [Side::Black, Side::White, Side::Black, Side::White]);
-    // White wins this board by force.
-    assert!(series.won >= 2);
-}
-
-#[test]
-fn a_level_beats_the_one_below_it() {
-    let start = Position::start(RuleSet::standard(Size::SIX));
-    let engine = Engine::new(Options::default());
-    for levels in [[Level::Medium, Level::Easy], [Level::Hard, Level::Medium], [Level::Expert, Level::Hard]] {
-        let series = play_series(&engine, start, &levels.map(EnginePlayer::Level), 40, 1, |_, _| {});
-        assert!(series.share() >= 0.75, "{levels:?}: {series:?}");
     }
 }
 

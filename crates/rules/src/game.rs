@@ -101,6 +101,25 @@ impl Game {
         Ok(())
     }
 
+    /// Plays on with the squares that `choose` names, and tells how the game ended; `None` if it named none, or one that is not legal,
+    /// before the end.
+    ///
+    /// ```
+    /// use outflank_rules::{Game, RuleSet, Size};
+    /// let mut game = Game::new(RuleSet::standard(Size::FOUR));
+    /// let outcome = game.play_out(|game| game.position().legal_moves().first());
+    /// assert_eq!(outcome, game.outcome());
+    /// ```
+    pub fn play_out(&mut self, mut choose: impl FnMut(&Self) -> Option<Square>) -> Option<Outcome> {
+        loop {
+            if let Some(outcome) = self.outcome() {
+                return Some(outcome);
+            }
+            let square = choose(self)?;
+            self.play(square).ok()?;
+        }
+    }
+
     /// Takes back the last move, or a forfeit, and says whether there was one.
     pub fn undo(&mut self) -> bool {
         if self.forfeit.take().is_some() {

@@ -7,6 +7,8 @@ use outflank_engine::{Engine, Evaluator, Limits, Megabytes, Options, Selectivity
 use outflank_rules::random::Random;
 use outflank_rules::{Game, RuleSet};
 
+use crate::self_play::{open_at_random, play_on};
+
 /// Which games are played, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Sampling {
@@ -65,24 +67,15 @@ impl Sampling {
 
     /// The first moves are drawn at random, up to a third of the board; `None` if the game ends meanwhile.
     fn play(&self, engine: &Engine, random: &mut Random) -> Option<Game> {
-        let mut game = Game::new(self.rules);
         let random_plies = 2 + random.below(u64::from(self.rules.size.area()) / 3);
-        for _ in 0..random_plies {
-            let moves = game.position().legal_moves();
-            let choice = random.below(u64::from(moves.len()).max(1));
-            let square = moves.iter().nth(choice as usize)?;
-            game.play(square).ok()?;
-        }
+        let mut game = open_at_random(self.rules, random_plies, random)?;
         let limits = Limits {
             depth: self.depth,
             exact_from: self.exact_from,
             selectivity: Selectivity::NONE,
             ..Limits::exact()
         };
-        while game.outcome().is_none() {
-            let square = engine.search(game.position(), &limits, &Stop::new(), |_| {}).best()?;
-            game.play(square).ok()?;
-        }
+        play_on(&mut game, 0, engine, &limits, &Stop::new(), |_| {});
         Some(game)
     }
 }

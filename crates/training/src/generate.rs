@@ -8,9 +8,10 @@ use std::thread;
 
 use outflank_engine::{Engine, Limits, Megabytes, Options, Selectivity, Stop};
 use outflank_rules::random::Random;
-use outflank_rules::{Game, Move, RuleSet};
+use outflank_rules::{Move, RuleSet};
 
 use crate::data::{DataError, GamesWriter, Header, LabelledGame, UNITS};
+use crate::self_play::{open_at_random, play_at_random, play_on};
 
 /// How games are made.
 #[derive(Clone, Copy, Debug)]
@@ -88,11 +89,8 @@ impl Generation {
 
     /// Plays one game; `None` if it ends before the players have something to decide, or when it is to stop.
     fn play(&self, engine: &Engine, random: &mut Random, stop: &Stop) -> Option<LabelledGame> {
-        let mut game = Game::new(self.rules);
         let first_scored = self.random_plies(random);
-        for _ in 0..first_scored {
-            play_at_random(&mut game, random)?;
-        }
+        let mut game = open_at_random(self.rules, first_scored, random)?;
         let mut scores = Vec::new();
         let limits = Limits {
             depth: self.depth,
@@ -100,11 +98,9 @@ impl Generation {
             selectivity: Selectivity::QUICK,
             ..Limits::exact()
         };
-        while game.outcome().is_none() && game.position().board().empties().len() > u16::from(self.exact_from) {
-            let report = engine.search(game.position(), &limits, stop, |_| {});
+        play_on(&mut game, u16::from(self.exact_from), engine, &limits, stop, |report| {
             scores.push(report.score.discs() * UNITS);
-            game.play(report.best()?).ok()?;
-        }
+        });
         let first_exact = game.moves().len();
         while game.outcome().is_none() {
             let report = engine.search(game.position(), &limits, stop, |_| {});
@@ -122,20 +118,14 @@ impl Generation {
                 game.play(square).ok()?;
             }
         }
+        let first_scored = first_scored as usize;
         let enough = game.moves().len() > first_scored && !stop.is_stopped();
         enough.then(|| LabelledGame { moves: game.moves().to_vec(), first_scored, first_exact, scores })
     }
 
     /// How many moves are drawn at random before the players take over: any number, small ones more often.
-    fn random_plies(&self, random: &mut Random) -> usize {
+    fn random_plies(&self, random: &mut Random) -> u64 {
         let most = u64::from(self.rules.size.area()).saturating_sub(4 + FEWEST_PLAYED).max(1);
-        random.below(most).min(random.below(most)) as usize
+        random.below(most).min(random.below(most))
     }
-}
-
-fn play_at_random(game: &mut Game, random: &mut Random) -> Option<()> {
-    let moves = game.position().legal_moves();
-    let choice = random.below(u64::from(moves.len()).max(1));
-    let square = moves.iter().nth(choice as usize)?;
-    game.play(square).ok()
 }

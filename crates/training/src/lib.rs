@@ -16,5 +16,6 @@ mod least_squares;
 pub mod linear;
 pub mod plot;
 pub mod probcut;
+mod self_play;
 
 pub use games::Sampling;

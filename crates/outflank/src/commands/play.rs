@@ -7,10 +7,11 @@ use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Command, FromArgMatches};
+use outflank_contest::{Arena, Comparison, Contest, Fixture, GoOn, PlayedGame, Results, Sparring, series};
 use outflank_play::engine::{Engine, Level, Options, Stop};
 use outflank_play::{
     ADVICE, EnginePlayer, GameId, KeptGame, Library, Live, Refused, Seat, Seats, Starter, Surroundings, Tally, Terms,
-    TimeControl, play_series,
+    TimeControl,
 };
 use outflank_protocols::drive;
 use outflank_rules::{Game, Position, Side};
@@ -24,6 +25,9 @@ use crate::interrupt::leave_on_ctrl_c;
 use crate::numbers::within;
 use crate::options::{DataOptions, RuleOptions};
 use crate::output::Output;
+
+/// The longest series: every game of it is kept in memory until the end.
+const MOST_GAMES: u64 = 1_000_000;
 
 /// Play a game against the computer, against a friend, or watch two engines
 ///
@@ -83,7 +87,7 @@ pub(crate) struct Play {
     ask: bool,
 
     /// Let two engines play N games, colours changing, and print the result
-    #[arg(long, value_name = "N", value_parser = within::<u32>(1..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(1..=MOST_GAMES))]
     games: Option<u32>,
 
     #[command(flatten)]
@@ -214,37 +218,43 @@ impl Play {
                 Err(Failure::BadInput(format!("--games is for two engines: name one for --{}", side.name())))
             }
         };
-        let players = [engine(Side::Black, &self.black)?, engine(Side::White, &self.white)?];
-        let start = *self.game(None)?.position();
-        let mut number = 0;
-        let mut failed = None;
-        let series =
-            play_series(&Engine::new(Options::default()), start, &players, games, self.seed(), |game, first| {
-                number += 1;
-                if failed.is_none() {
-                    failed = report_game(out, number, game, &players, first).err();
-                }
-            });
-        failed.map_or(Ok(()), Err)?;
+        let players = vec![engine(Side::Black, &self.black)?, engine(Side::White, &self.white)?];
+        let seed = self.seed();
+        let contest = Contest {
+            arena: Sparring { engine: Engine::new(Options::default()), players },
+            start: *self.game(None)?.position(),
+            openings: Vec::new(),
+            fixtures: series(usize::try_from(games).unwrap_or(usize::MAX), seed),
+            jobs: 1,
+            seed,
+        };
+        let mut reported = Ok(());
+        let played = contest.run(&mut Results::default(), &Stop::new(), |so_far| {
+            reported = report_last(out, &contest.arena, so_far);
+            if reported.is_ok() { GoOn::Yes } else { GoOn::No }
+        });
+        reported?;
+        let sum = Comparison::of(&played.map_err(|error| Failure::Refused(error.to_string()))?);
         writeln!(
             out,
             "{} against {}: {} won, {} drawn, {} lost ({:.1} %), {:+.1} discs a game",
-            players[0],
-            players[1],
-            series.won,
-            series.drawn,
-            series.lost,
-            100.0 * series.share(),
-            f64::from(series.margins) / f64::from(series.games().max(1)),
+            contest.arena.name(0),
+            contest.arena.name(1),
+            sum.won,
+            sum.drawn,
+            sum.lost,
+            100.0 * sum.share(),
+            sum.margin,
         )?;
         Ok(())
     }
 }
 
-fn report_game(out: &mut Output, number: u32, game: &Game, players: &[EnginePlayer; 2], first: Side) -> io::Result<()> {
-    let [black, white] = if first == Side::Black { [0, 1] } else { [1, 0] }.map(|player| &players[player]);
-    let outcome = game.outcome().map_or_else(String::new, |outcome| outcome.to_string());
-    writeln!(out, "{number:>4}. Black {black}, White {white}: {outcome}")?;
+/// Tells how the last of these games ended.
+fn report_last(out: &mut Output, arena: &Sparring, so_far: &[(Fixture, PlayedGame)]) -> io::Result<()> {
+    let Some((fixture, game)) = so_far.last() else { return Ok(()) };
+    let [black, white] = [fixture.black, fixture.white].map(|player| arena.name(player));
+    writeln!(out, "{:>4}. Black {black}, White {white}: {}", so_far.len(), game.how)?;
     out.flush()
 }
 

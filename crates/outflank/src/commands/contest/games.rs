@@ -111,8 +111,8 @@ impl GamesOptions {
                 make_openings(&maker, games.div_ceil(2), stop).into_iter().map(|opening| opening.moves).collect()
             }
         };
-        let fixtures = schedule(players, pairing, games);
-        Ok(Contest { arena, rules, openings, fixtures, jobs, seed: self.seed })
+        let fixtures = schedule(players, pairing, games, self.seed);
+        Ok(Contest { arena, start: Position::start(rules), openings, fixtures, jobs, seed: self.seed })
     }
 
     /// Plays a contest until it is over, decided or interrupted. `show` sees the results so far after each game.
@@ -159,7 +159,7 @@ impl GamesOptions {
         let Some(path) = &self.save else { return Ok(()) };
         let mut writer = Writer::new(files::named_format(path)?);
         for (fixture, game) in finished {
-            let mut record = Record::of_played(as_it_ended(contest.rules, game)?);
+            let mut record = Record::of_played(as_it_ended(contest.start, game)?);
             record.players.black.name = Some(contest.arena.name(fixture.black));
             record.players.white.name = Some(contest.arena.name(fixture.white));
             record.comment = Some(game.fault.as_ref().unwrap_or(&game.how).clone());
@@ -170,8 +170,8 @@ impl GamesOptions {
 }
 
 /// The game with the end that it had: a player that ran out of time, or failed, lost it whatever was on the board.
-fn as_it_ended(rules: RuleSet, finished: &PlayedGame) -> Result<Game, Failure> {
-    let mut game = Game::from_transcript(Position::start(rules), &finished.moves)?;
+fn as_it_ended(start: Position, finished: &PlayedGame) -> Result<Game, Failure> {
+    let mut game = Game::from_transcript(start, &finished.moves)?;
     let loser = if finished.black_lead > 0 { Side::White } else { Side::Black };
     let on_time = finished.how.ends_with(&EndReason::Time.to_string());
     if finished.black_lead != 0 {

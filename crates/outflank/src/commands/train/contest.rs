@@ -53,7 +53,7 @@ impl TrialMatch {
             Trials { configurations: vec![self.first.clone(), self.second.clone()], hash: Megabytes(self.hash) };
         let mut contest = self.which.contest(trials, 2, Pairing::Gauntlet, self.games, &stop)?;
         for configuration in [&self.first, &self.second] {
-            configuration.evaluation().for_game(contest.rules)?;
+            configuration.evaluation().for_game(contest.start.rules())?;
         }
         // Repeating an opening would mostly repeat its games and add no information.
         contest.fixtures.retain(|fixture| fixture.opening < contest.openings.len());
@@ -85,7 +85,7 @@ impl TrialMatch {
              pairs   {both} with 2 points, {more} with 1½, {one} with 1, {half} with ½, {none} with 0\n{}",
             finished.len(),
             contest.fixtures.len(),
-            contest.rules,
+            contest.start.rules(),
             contest.openings.len(),
             self.first,
             work(sum.effort[0]),
@@ -107,7 +107,7 @@ impl TrialMatch {
             })
         };
         json!({
-            "rules": contest.rules.to_string(),
+            "rules": contest.start.rules().to_string(),
             "games": sum.games(),
             "openings": contest.openings.len(),
             "first": side(&self.first, sum.effort[0]),
