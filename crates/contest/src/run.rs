@@ -100,7 +100,7 @@ pub enum GoOn {
     No,
 }
 
-/// How often to look whether somebody has had enough.
+/// How often to check whether the contest was stopped.
 const GLANCE: Duration = Duration::from_millis(100);
 
 impl<A: Arena> Contest<A> {
@@ -122,7 +122,7 @@ impl<A: Arena> Contest<A> {
         if !finished.is_empty() && watch(&finished) == GoOn::No {
             return Ok(finished);
         }
-        // Games that nobody waits for any more are broken off.
+        // Stops the games in play once the contest is decided.
         let (next, over) = (AtomicUsize::new(0), Stop::new());
         thread::scope(|scope| {
             let (sender, games) = mpsc::channel();

@@ -18,7 +18,7 @@ pub enum SprtVerdict {
     Better,
     /// It is not.
     NotBetter,
-    /// Nobody knows yet.
+    /// Not decided yet.
     Open,
 }
 

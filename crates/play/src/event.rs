@@ -1,4 +1,4 @@
-//! What happens in a game, for whoever watches it.
+//! Events: what happens in a game, for front ends and saves.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub enum Event {
     Passed(Side),
     /// Moves, or a resignation, were taken back: this many moves are left on the board.
     TakenBack { moves: usize },
-    /// The clock was stopped, and nobody may move.
+    /// The clock was stopped; moves are refused until the game is resumed.
     Paused,
     /// The game goes on after a pause.
     Resumed,

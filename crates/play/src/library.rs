@@ -116,7 +116,7 @@ impl Library {
         let path = self.path(&id);
         let begun = self.begin(id, file, terms);
         if begun.is_err() {
-            // An empty file is in nobody's way, but many of them would be.
+            // Do not leave an empty file behind for every failed attempt.
             let _ = fs::remove_file(path);
         }
         begun
@@ -159,13 +159,13 @@ impl Library {
         }
     }
 
-    /// Moves a damaged save where it is in nobody's way.
+    /// Moves a damaged save into a folder of its own.
     fn set_aside(&self, id: &GameId, damage: SaveDamage) -> SaveError {
         let folder = self.folder.join(SET_ASIDE);
         let path = self.path(id);
         let to = folder.join(format!("{id}.{EXTENSION}"));
         let moved = fs::create_dir_all(&folder).and_then(|()| fs::rename(&path, &to));
-        // The save is lost to nobody if the power fails before the folders are on the disk: it lies in one of them.
+        // Ignore errors: after a power failure the save lies in one of the two folders.
         let _ = sync_folder(&folder).and_then(|()| sync_folder(&self.folder));
         SaveError::Damaged { id: id.clone(), damage, lies_at: if moved.is_ok() { to } else { path } }
     }

@@ -176,7 +176,7 @@ impl Live {
     pub fn ask(&mut self, advice: Advice, advisor: Advisor) -> Result<(), Refused> {
         let side = self.table.turn().ok_or(Refused::Over)?;
         if !self.table.seats()[side].is_person() {
-            // Whoever asks sits on the other side.
+            // The engine is on turn, so it is the other side that asks.
             return Err(Refused::NotYourTurn(!side));
         }
         self.thinker.ask(self.table.game(), EngineQuestion::Advice { advice, advisor });
@@ -237,7 +237,7 @@ impl Live {
         }
     }
 
-    /// A program that cannot begin to play has not lost: there is no game without it, until somebody lets it try again.
+    /// A program that cannot start has not lost: the game is paused, and resuming it tries again.
     fn stand_still(&mut self, side: Side, why: String) {
         self.events.push(Event::NotStarted { side, why });
         let now = Instant::now();

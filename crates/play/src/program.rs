@@ -47,7 +47,7 @@ pub struct Times {
     pub left: TimesLeft,
 }
 
-/// A program that is running. Whoever lets go of it ends it.
+/// A running program, which ends when this is dropped.
 pub trait Driver: Send {
     /// Makes the program ready for this game, or says why it cannot play it.
     fn prepare(&mut self, _game: &Game, _times: Option<Times>, _stop: &Stop) -> Result<(), String> {

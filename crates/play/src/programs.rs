@@ -23,7 +23,7 @@ pub(crate) struct Request {
 
 /// What is wanted of a program.
 pub(crate) enum Wanted {
-    /// That it is ready. Only if it is not, somebody is told.
+    /// That it is ready. Only a failure is reported.
     Start,
     /// A move.
     Move { times: Option<Times>, stop: Stop },

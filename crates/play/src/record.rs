@@ -44,7 +44,7 @@ impl Table {
     /// The same, and where and when it was played: at this many seconds since 1970.
     pub fn record_played(&self, seconds: Option<i64>) -> Record {
         let mut record = self.record();
-        // Nobody knows that about somebody else's game.
+        // When and where a recorded game was played is not known here.
         if !self.is_as_recorded() {
             (record.date, record.time_of_day) = seconds.and_then(Date::from_epoch).unzip();
             record.place = Some("Outflank".to_owned());

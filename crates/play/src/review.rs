@@ -209,7 +209,7 @@ impl Asker {
         let expected = self.game.position_at(look.ply).map_or(Duration::ZERO, |position| cost(position, &limits));
         self.customer.submit(Urgency::Advice, expected, &self.stop, move |engine| {
             if let Some(reviewed) = review_move(engine, advisor, &game, look, &stop, &limit) {
-                // Nobody listens any more once the review is dropped.
+                // Fails only when the review has been dropped.
                 let _ = sender.send(reviewed);
             }
             drop(sender);
@@ -239,7 +239,7 @@ fn review_move(
     }
     let position = game.position_at(look.ply)?;
     let square = *game.moves().get(look.ply)?;
-    // Whoever has thought for too long about one move goes on with the next.
+    // A search that takes too long is cut short; the review goes on with the next move.
     let stop = Stop::new();
     let scored = advisor.score(engine, position, &stop, |progress| {
         limit.watch(progress, &stop);

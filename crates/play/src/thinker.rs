@@ -60,7 +60,7 @@ impl Thought {
     }
 }
 
-/// In place of the number of a question: nobody asked, but everybody should know.
+/// In place of the number of a question, for news that answers none.
 const UNASKED: u64 = 0;
 
 /// The way of one game to the engines, with at most one question that still matters.
@@ -103,7 +103,7 @@ impl Thinker {
         self.current = Some((number, stop.clone()));
         let (answers, wake) = (self.answers.clone(), self.wake.clone());
         let tell = move |thought| {
-            // Nobody listens any more once the game is gone.
+            // Fails only when the game has been dropped.
             let _ = answers.send((number, thought));
             wake();
         };
@@ -128,7 +128,7 @@ impl Thinker {
     pub(crate) fn start(&mut self, program: Program, side: Side, game: &Game) {
         let (answers, wake) = (self.answers.clone(), self.wake.clone());
         let tell = Box::new(move |answer| {
-            // Nobody listens any more once the game is gone.
+            // Fails only when the game has been dropped.
             let _ = answers.send((UNASKED, Thought::of_program(side, answer)));
             wake();
         });
@@ -172,7 +172,7 @@ impl fmt::Debug for Thinker {
 }
 
 impl Drop for Thinker {
-    /// A search that nobody waits for should not go on burning a core.
+    /// Stops the search: its answer is no longer wanted.
     fn drop(&mut self) {
         self.cancel();
     }

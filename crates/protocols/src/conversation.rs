@@ -43,6 +43,15 @@ pub(crate) enum Reaction {
     Done,
 }
 
+/// What ends a search, apart from a line that stops it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ends {
+    /// Its limits.
+    ByItself,
+    /// The end of the input: nothing else bounds it.
+    WithTheInput,
+}
+
 /// The lines that another program sends, read by a thread of their own.
 pub(crate) struct Conversation {
     news: Receiver<News>,
@@ -79,11 +88,10 @@ impl Conversation {
         None
     }
 
-    /// Runs `think` on another thread, and tells `hear` what happens meanwhile. Where nothing else bounds a search
-    /// (`endless`), it also ends with the input.
+    /// Runs `think` on another thread, and tells `hear` what happens meanwhile.
     pub(crate) fn think<T: Send>(
         &mut self,
-        endless: bool,
+        ends: Ends,
         think: impl FnOnce(&Stop, &mut dyn FnMut(&Progress)) -> T + Send,
         mut hear: impl FnMut(Meanwhile<'_>) -> Reaction,
     ) -> T {
@@ -103,7 +111,7 @@ impl Conversation {
                 self.take(line, &stop, &mut hear);
             }
             loop {
-                if self.ended && endless {
+                if self.ended && ends == Ends::WithTheInput {
                     stop.stop();
                 }
                 match self.news.recv() {
@@ -152,6 +160,6 @@ fn listen(input: impl Read, lines: &Sender<News>) {
         }
         bytes.clear();
     }
-    // Nobody waits for the end any more if this fails.
+    // Fails only when the conversation is over.
     let _ = lines.send(News::End);
 }

@@ -1,6 +1,6 @@
 //! Version 2 of the protocol of NBoard, the viewer of Othello games.
 //!
-//! Lines that nobody knows are ignored, as the protocol asks. A line that is known but makes no sense changes nothing and is
+//! Unknown lines are ignored, as the protocol asks. A line that is known but makes no sense changes nothing and is
 //! answered with a `status`, which NBoard shows to its user.
 
 use std::io::{self, Read, Write};
@@ -12,7 +12,7 @@ use outflank_rules::text::Quoted;
 use outflank_rules::{Game, Move, RuleSet, Side, Size, Square};
 
 use crate::Setting;
-use crate::conversation::{Conversation, Meanwhile, Reaction};
+use crate::conversation::{Conversation, Ends, Meanwhile, Reaction};
 use crate::player::{Time, choose};
 
 /// Answers NBoard until it quits or closes the pipe.
@@ -97,7 +97,7 @@ impl NBoardSession<'_> {
                 self.game = first.ok_or_else(|| nonsense("there is no game".to_owned()))?.game;
                 self.pass_said = ends_with_pass(value);
             }
-            // A search for the most discs has no use for what a draw is worth, and nobody is to believe that it had.
+            // The search maximises discs and ignores what a draw is worth: say so instead of accepting the value.
             "contempt" => match value.parse::<i32>() {
                 Ok(0) => {}
                 Ok(_) => writeln!(self.out, "status Outflank plays for discs: a draw is a draw")?,
@@ -137,7 +137,7 @@ impl NBoardSession<'_> {
         let limits = Limits::level(self.level());
         let (engine, position) = (&self.engine, self.game.position());
         let report = self.conversation.think(
-            false,
+            Ends::ByItself,
             |stop, watch| engine.score_moves(position, &limits, stop, watch),
             |meanwhile| if_ping(&meanwhile),
         );
@@ -161,7 +161,7 @@ impl NBoardSession<'_> {
         let setting = Setting { level: Some(self.level()), ..self.setting };
         let (engine, position, out) = (&self.engine, self.game.position(), &mut self.out);
         let choice = self.conversation.think(
-            false,
+            Ends::ByItself,
             |stop, watch| choose(engine, position, &setting, Time::Unlimited, stop, watch),
             |meanwhile| {
                 if let Meanwhile::Progress(progress) = &meanwhile
@@ -195,7 +195,7 @@ impl NBoardSession<'_> {
             let Some(position) = position else { continue };
             let (engine, mut stopped) = (&self.engine, false);
             let report = self.conversation.think(
-                false,
+                Ends::ByItself,
                 |stop, watch| engine.search(&position, &limits, stop, watch),
                 |meanwhile| {
                     let reaction = if_ping(&meanwhile);

@@ -13,7 +13,7 @@ use outflank_rules::text::Quoted;
 use outflank_rules::{Game, Position, RuleSet, Side, Size};
 
 use crate::Setting;
-use crate::conversation::{Conversation, Meanwhile, Reaction};
+use crate::conversation::{Conversation, Ends, Meanwhile, Reaction};
 use crate::player::{Time, choose};
 
 /// Answers in UGI until the other program quits or closes the pipe.
@@ -143,7 +143,7 @@ impl UgiSession<'_> {
         let (engine, position, out) = (&self.engine, self.game.position(), &mut *self.out);
         let (setting, limits, time) = (&self.setting, go.limits(), go.time(position.side_to_move()));
         let best = self.conversation.think(
-            go.infinite,
+            if go.infinite { Ends::WithTheInput } else { Ends::ByItself },
             |stop, watch| match limits {
                 Some(limits) => engine.search(position, &limits, stop, watch).best(),
                 None => choose(engine, position, setting, time, stop, watch).map(|choice| choice.square),

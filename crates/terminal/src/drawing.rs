@@ -28,6 +28,10 @@ pub struct Drawing<'a> {
     pub paint: Paint,
 }
 
+/// What stands around a square: the last move has brackets.
+const LAST_MOVE: [char; 2] = ['(', ')'];
+const OTHER_SQUARE: [char; 2] = [' ', ' '];
+
 impl fmt::Display for Drawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let position = self.game.position();
@@ -60,22 +64,22 @@ impl Drawing<'_> {
                     None if legal.contains(square) => Cell::Legal,
                     None => Cell::Empty,
                 };
-                self.write_cell(f, cell, self.game.last_move() == Some(square))?;
+                let around = if self.game.last_move() == Some(square) { LAST_MOVE } else { OTHER_SQUARE };
+                self.write_cell(f, cell, around)?;
             }
             writeln!(f, " {}", row + 1)?;
         }
         writeln!(f, "   {}", letters.trim_end())
     }
 
-    fn write_cell(&self, f: &mut fmt::Formatter<'_>, cell: Cell, is_last_move: bool) -> fmt::Result {
+    fn write_cell(&self, f: &mut fmt::Formatter<'_>, cell: Cell, [left, right]: [char; 2]) -> fmt::Result {
         let (style, symbol) = (self.theme.style(cell), self.theme.symbol(cell));
-        let (left, right) = if is_last_move { ('(', ')') } else { (' ', ' ') };
         write!(f, "{style}{left}{symbol}{right}{style:#}")
     }
 
     fn write_disc(&self, f: &mut fmt::Formatter<'_>, side: Side) -> fmt::Result {
         match (self.paint, side) {
-            (Paint::Colour, _) => self.write_cell(f, Cell::Disc(side), false),
+            (Paint::Colour, _) => self.write_cell(f, Cell::Disc(side), OTHER_SQUARE),
             (Paint::Plain, Side::Black) => write!(f, "({})", self.theme.plain().black),
             (Paint::Plain, Side::White) => write!(f, "({})", self.theme.plain().white),
         }

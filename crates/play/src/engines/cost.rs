@@ -13,7 +13,7 @@ const GROWTH: f64 = 1.6;
 /// Playing out a game goes twice as far as looking ahead at the same cost.
 const EXACT: u8 = 2;
 const USUAL_AREA: f64 = 64.0;
-/// In seconds: beyond it nobody compares.
+/// The highest estimate, in seconds: longer questions all count as equally long.
 const LONGEST: f64 = 3600.0;
 /// Positions that an engine visits in a second at least.
 const NODES_A_SECOND: f64 = 1e6;

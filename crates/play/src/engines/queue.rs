@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use outflank_engine::Stop;
 
-/// A name of a customer, as a number that nobody can guess.
+/// A customer's name, as a keyed hash that outsiders cannot predict.
 pub(super) type Name = u64;
 
 /// Questions that take no longer than this have an engine of their own to wait for.
 const QUICK: Duration = Duration::from_millis(50);
-/// How much more engine time somebody must have used before the advice of others comes before their moves.
+/// How much more engine time a customer must have used before the advice of others comes before their moves.
 const ADVICE_WAITS: Duration = Duration::from_secs(5);
 
 /// What somebody waits for.
@@ -31,7 +31,7 @@ pub(super) struct Ticket {
     pub(super) urgency: Urgency,
     /// How long an engine is likely to think about it.
     pub(super) expected: Duration,
-    /// Used when nobody waits for the answer any more.
+    /// Stopped when the answer is no longer wanted.
     pub(super) stop: Stop,
 }
 

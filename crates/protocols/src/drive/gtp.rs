@@ -93,7 +93,7 @@ impl Gtp {
         let done = self.known.as_ref().map_or(0, |known| known.moves.len());
         for ply in done..=game.moves().len() {
             if let Some(side) = game.passed_before(ply) {
-                // Forced passes are understood or worked out; whoever refuses them has worked them out.
+                // Ignore refusals: programs that work out forced passes by themselves reject them.
                 let _ = self.ask(process, &format!("play {} pass", colour(side)), self.timeouts.answer, stop)?;
             }
             if let (Some(side), Some(square)) = (game.mover(ply), game.moves().get(ply)) {

@@ -168,7 +168,7 @@ impl Rival {
     }
 }
 
-/// Somebody else may watch the clock; this is when there is certainly no time left.
+/// When there is certainly no time left. The game may end by its own clock before.
 fn time_to_think(times: Times, side: Side) -> Duration {
     use outflank_play::Extra;
     let extra = match times.control.extra {
@@ -196,8 +196,8 @@ pub fn start(program: &Program, stop: &Stop) -> Result<Box<dyn Driver>, String> 
     }
 }
 
-/// Starts programs ahead of their game, so that whoever cannot play it is known before it begins. What comes back hands out these
-/// programs first.
+/// Starts programs ahead of their game, so that one that cannot play it is reported before it begins. The starter returned hands out
+/// these programs first.
 pub fn start_ahead<'a>(
     programs: impl IntoIterator<Item = &'a Program>,
     game: &Game,

@@ -90,7 +90,7 @@ impl Process {
                 Err(RecvTimeoutError::Disconnected) => return Err(RivalFault::Ended),
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            // Whoever talks on and on without an answer is late as well.
+            // The deadline holds however much the program says.
             if left.is_zero() {
                 return Err(RivalFault::Silent(began.elapsed()));
             }
@@ -100,7 +100,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Whoever understands leaves by itself; a closed pipe is another hint. Then patience ends.
+        // Ask the program to quit, close its input, and kill it if it is still running after a while.
         let _ = self.say("quit");
         self.input = None;
         let deadline = Instant::now() + FAREWELL;

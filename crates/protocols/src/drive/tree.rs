@@ -61,7 +61,7 @@ impl Tree {
     }
 }
 
-/// Ends every program that is still running, and starts no other: for whoever is about to leave in a hurry.
+/// Kills every program that is still running, and starts no other: for a process that is about to exit.
 pub fn end_all() {
     let mut started = lock(&STARTED);
     started.closed = true;

@@ -10,7 +10,7 @@ use outflank_rules::{Game, Outcome, RuleSet, Side, Size, Square};
 
 use super::time::{Clocks, Control};
 use super::{Answer, GtpRefusal, GtpSession, Said};
-use crate::conversation::{Meanwhile, Reaction};
+use crate::conversation::{Ends, Meanwhile, Reaction};
 use crate::player::choose;
 
 macro_rules! commands {
@@ -180,7 +180,7 @@ impl GtpSession {
         let (engine, position, setting, time) =
             (&self.engine, self.game.position(), &self.setting, self.clocks.time(side));
         let choice = self.conversation.think(
-            false,
+            Ends::ByItself,
             |stop, watch| choose(engine, position, setting, time, stop, watch),
             |meanwhile| if_quit(&meanwhile),
         );
@@ -216,7 +216,7 @@ impl GtpSession {
         };
         let (engine, position) = (&self.engine, self.game.position());
         let report = self.conversation.think(
-            false,
+            Ends::ByItself,
             |stop, watch| engine.score_moves(position, &Limits::level(level), stop, watch),
             |meanwhile| if_quit(&meanwhile),
         );
@@ -259,7 +259,7 @@ fn side(text: &str) -> Result<Side, GtpRefusal> {
     }
 }
 
-/// Nobody waits longer than a year, and sums of such times are still times.
+/// At most a year, so that sums of such times cannot overflow.
 const LONGEST_SECONDS: f64 = 365.0 * 86_400.0;
 
 fn seconds(text: &str) -> Result<Duration, GtpRefusal> {

@@ -10,7 +10,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
 use super::app::{App, Screen};
-use super::board::BoardView;
+use super::board::{BoardView, Facing};
 use super::game::GameScreen;
 use super::layout::{ScreenLayout, TooSmall, game_layout, split};
 use super::palette::Palette;
@@ -64,7 +64,7 @@ fn least(app: &App) -> TooSmall {
         Screen::Review(review) => Some(review.game.rules().size),
         _ => None,
     };
-    size.and_then(|size| game_layout(Rect::ZERO, size, false).err()).unwrap_or(LEAST)
+    size.and_then(|size| game_layout(Rect::ZERO, size, Facing::Usual).err()).unwrap_or(LEAST)
 }
 
 fn draw_screen(app: &App, now: Instant, body: Rect, buffer: &mut Buffer) {
@@ -100,7 +100,7 @@ fn draw_game(game: &GameScreen, app: &App, now: Instant, body: Rect, buffer: &mu
     let palette = app.desk.palette();
     let table = game.live.table();
     let position = *table.position();
-    if let Ok(layout) = game_layout(body, position.rules().size, game.turned) {
+    if let Ok(layout) = game_layout(body, position.rules().size, game.facing) {
         let marks = game.marks(now);
         if let Some(frame) = layout.frame {
             panel::draw_board_frame(table.game(), palette, frame, buffer);

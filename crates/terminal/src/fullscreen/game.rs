@@ -9,7 +9,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::app::Go;
-use super::board::Marks;
+use super::board::{Facing, Marks};
 use super::choices::{Step, next};
 use super::desk::Desk;
 use super::keys::Key;
@@ -35,7 +35,7 @@ pub(crate) struct GameScreen {
     pub(crate) cursor: Square,
     /// Whether the cursor is shown: it hides from those who use the mouse or type squares.
     cursor_shown: bool,
-    pub(crate) turned: bool,
+    pub(crate) facing: Facing,
     turning: Option<Turning>,
     typing: Typing,
     thoughts: Thoughts,
@@ -60,7 +60,7 @@ impl GameScreen {
             live,
             cursor,
             cursor_shown: false,
-            turned: false,
+            facing: Facing::Usual,
             turning: None,
             typing: Typing::default(),
             thoughts: Thoughts::default(),
@@ -175,7 +175,7 @@ impl GameScreen {
                     }
                 }
                 Event::Thinking { side, progress } => self.thoughts.hear(side, progress),
-                // Somebody who has hidden the scores does not want better ones.
+                // Scores were hidden while better ones were on their way.
                 Event::Advice(advised) if advised.moves.len() > 1 && !self.scores_wanted => {}
                 Event::Advice(advised) => {
                     // Enter plays what is advised, unless the user has gone elsewhere meanwhile.
@@ -197,7 +197,7 @@ impl GameScreen {
         // More to the point than the pause or the resignation that follows from it.
         self.message = failed.unwrap_or_else(|| std::mem::take(&mut self.message));
         if self.scores_wanted && self.advice.is_empty() && !self.live.is_thinking() {
-            // Whoever wants scores wants them on every turn; on an engine's turn there are none to give.
+            // Scores stay on from turn to turn; on an engine's turn the request is refused.
             let _ = self.live.ask(Advice::EverySquare, desk.advisor);
         }
     }
@@ -206,7 +206,7 @@ impl GameScreen {
         self.live.table().seats().has_person()
     }
 
-    /// Who thinks what of the game, if that is to be seen.
+    /// What the engine thinks of the game, if it is shown.
     pub(crate) fn thoughts(&self) -> Option<(Side, &MoveScore)> {
         self.thoughts.shown(self.has_person())
     }
@@ -269,7 +269,7 @@ impl GameScreen {
                 Ok(())
             }
             KeyCode::Char('v') => {
-                self.turned = !self.turned;
+                self.facing = self.facing.turned();
                 Ok(())
             }
             KeyCode::Char('t') => {
@@ -341,7 +341,7 @@ impl GameScreen {
 
     fn square_at(&self, body: Rect, x: u16, y: u16) -> Option<Square> {
         let size = self.live.table().game().rules().size;
-        match game_layout(body, size, self.turned) {
+        match game_layout(body, size, self.facing) {
             Ok(GameLayout { board, .. }) => board.square_at(x, y),
             Err(_) => None,
         }
@@ -408,7 +408,7 @@ impl GameScreen {
             return;
         }
         let size = self.live.table().game().rules().size;
-        let backwards = matches!(code, KeyCode::Left | KeyCode::Up) != self.turned;
+        let backwards = matches!(code, KeyCode::Left | KeyCode::Up) != (self.facing == Facing::Turned);
         let step = |place: u8, count: u8| if backwards { (place + count - 1) % count } else { (place + 1) % count };
         let (column, row) = (self.cursor.column(), self.cursor.row());
         let next = match code {

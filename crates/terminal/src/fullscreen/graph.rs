@@ -14,6 +14,13 @@ const NUMBERS: u16 = 4;
 /// The graph goes at least so far up and down: a lead of a disc or two is no tower.
 const LEAST_SCALE: i16 = 8;
 
+/// The line from which bars grow: where it lies, and how many lines there are above and below it.
+#[derive(Clone, Copy)]
+struct Axis {
+    middle: u16,
+    half: u16,
+}
+
 pub(crate) struct Graph<'a> {
     /// Black's lead after every move, as far as it is known.
     pub(crate) leads: &'a [Option<i16>],
@@ -36,6 +43,7 @@ impl Graph<'_> {
             return;
         }
         let middle = area.y + half;
+        let axis = Axis { middle, half };
         let bars = Rect { x: area.x + NUMBERS, width: area.width - NUMBERS, height: 2 * half + 1, ..area };
         self.draw_numbers(palette, area, half, buffer);
         buffer.set_style(bars, palette.ground(Ground::Plain { shaded: true }));
@@ -50,7 +58,7 @@ impl Graph<'_> {
             buffer[(x, middle)].set_char(if here { '┼' } else { '─' }).set_style(line);
             let last = self.leads.chunks(per_column).nth(number).and_then(|chunk| chunk.iter().flatten().next_back());
             if let Some(&lead) = last {
-                self.draw_bar(lead, x, middle, half, palette, buffer);
+                self.draw_bar(lead, x, axis, palette, buffer);
             }
         }
     }
@@ -65,7 +73,7 @@ impl Graph<'_> {
 
     /// A bar that grows from the middle line. Terminals have no blocks that hang from above: those are the ground around
     /// blocks that stand below.
-    fn draw_bar(&self, lead: i16, x: u16, middle: u16, half: u16, palette: Palette, buffer: &mut Buffer) {
+    fn draw_bar(&self, lead: i16, x: u16, Axis { middle, half }: Axis, palette: Palette, buffer: &mut Buffer) {
         let side = if lead > 0 { Side::Black } else { Side::White };
         let eighths =
             (i32::from(lead.abs()) * 8 * i32::from(half) + i32::from(self.scale()) / 2) / i32::from(self.scale());

@@ -3,7 +3,7 @@
 use outflank_rules::Size;
 use ratatui::layout::{Margin, Rect};
 
-use super::board::BoardArea;
+use super::board::{BoardArea, Facing};
 use super::keys::{self, Key};
 
 /// The two parts of every screen.
@@ -58,28 +58,28 @@ enum Arrangement {
 impl Arrangement {
     const ALL: [Self; 4] = [Self::BesideFramed, Self::BelowFramed, Self::Beside, Self::Below];
 
-    fn lay_out(self, body: Rect, size: Size, turned: bool) -> Option<GameLayout> {
+    fn lay_out(self, body: Rect, size: Size, facing: Facing) -> Option<GameLayout> {
         match self {
-            Self::BesideFramed => beside(body, 1, size, turned),
-            Self::Beside => beside(body, 0, size, turned),
-            Self::BelowFramed => below(body, 1, size, turned),
-            Self::Below => below(body, 0, size, turned),
+            Self::BesideFramed => beside(body, 1, size, facing),
+            Self::Beside => beside(body, 0, size, facing),
+            Self::BelowFramed => below(body, 1, size, facing),
+            Self::Below => below(body, 0, size, facing),
         }
     }
 }
 
-fn beside(body: Rect, frame: u16, size: Size, turned: bool) -> Option<GameLayout> {
+fn beside(body: Rect, frame: u16, size: Size, facing: Facing) -> Option<GameLayout> {
     let air = 2 * frame + 1;
     let room =
         Rect { width: body.width.checked_sub(PANEL_WIDTH + air)?, height: body.height.checked_sub(2 * frame)?, ..body };
-    let taken = BoardArea::fit(room, size, turned)?.width() + air;
+    let taken = BoardArea::fit(room, size, facing)?.width() + air;
     let left = Rect { width: taken.max(body.width.saturating_sub(WIDE_PANEL)), ..body };
     let panel = Rect { x: left.right(), width: body.width - left.width, ..body };
-    let board = BoardArea::fit(left.inner(Margin::new(frame, frame)), size, turned)?;
+    let board = BoardArea::fit(left.inner(Margin::new(frame, frame)), size, facing)?;
     Some(GameLayout { board, frame: (frame > 0).then_some(left), panel })
 }
 
-fn below(body: Rect, frame: u16, size: Size, turned: bool) -> Option<GameLayout> {
+fn below(body: Rect, frame: u16, size: Size, facing: Facing) -> Option<GameLayout> {
     if body.width < WIDTH_BELOW {
         return None;
     }
@@ -88,16 +88,16 @@ fn below(body: Rect, frame: u16, size: Size, turned: bool) -> Option<GameLayout>
         height: body.height.checked_sub(LINES_BELOW + 2 * frame)?,
         ..body
     };
-    let taken = BoardArea::fit(room, size, turned)?.height() + 2 * frame;
+    let taken = BoardArea::fit(room, size, facing)?.height() + 2 * frame;
     let top = Rect { height: taken, ..body };
     let panel = Rect { y: top.bottom(), height: body.height - taken, ..body };
-    let board = BoardArea::fit(top.inner(Margin::new(frame, frame)), size, turned)?;
+    let board = BoardArea::fit(top.inner(Margin::new(frame, frame)), size, facing)?;
     Some(GameLayout { board, frame: (frame > 0).then_some(top), panel })
 }
 
-pub(crate) fn game_layout(body: Rect, size: Size, turned: bool) -> Result<GameLayout, TooSmall> {
+pub(crate) fn game_layout(body: Rect, size: Size, facing: Facing) -> Result<GameLayout, TooSmall> {
     // Of equals `max_by_key` takes the last.
-    let layouts = Arrangement::ALL.into_iter().rev().filter_map(|way| way.lay_out(body, size, turned));
+    let layouts = Arrangement::ALL.into_iter().rev().filter_map(|way| way.lay_out(body, size, facing));
     layouts.max_by_key(|layout| layout.board.square).ok_or_else(|| {
         let (width, height) = BoardArea::least(size);
         TooSmall { width: width.max(WIDTH_BELOW), height: height + LINES_BELOW }
@@ -111,23 +111,28 @@ mod tests {
     #[test]
     fn board_and_panel_never_lie_on_each_other_and_stay_in_the_window() {
         for size in Size::ALL_SQUARE {
+            let mut fitted = 0;
             for (width, height) in (20..170).step_by(3).flat_map(|width| (10..60).map(move |height| (width, height))) {
                 let body = Rect::new(1, 0, width, height);
-                let Ok(GameLayout { board, frame, panel }) = game_layout(body, size, false) else { continue };
+                let Ok(GameLayout { board, frame, panel }) = game_layout(body, size, Facing::Usual) else { continue };
                 for end in board.ends() {
                     assert!(body.contains(end.into()) && !panel.contains(end.into()), "{size} in {width}×{height}");
                 }
                 assert_eq!(body.intersection(panel), panel);
                 assert!(frame.is_none_or(|frame| !frame.intersects(panel)));
+                fitted += 1;
             }
+            assert!(fitted > 0, "{size} fits into no window");
         }
     }
 
     #[test]
     fn what_is_said_to_be_enough_is_enough() {
         for size in Size::ALL_SQUARE {
-            let Err(TooSmall { width, height }) = game_layout(Rect::ZERO, size, false) else { panic!("{size}") };
-            assert!(game_layout(Rect::new(0, 0, width, height), size, false).is_ok(), "{size}");
+            let Err(TooSmall { width, height }) = game_layout(Rect::ZERO, size, Facing::Usual) else {
+                panic!("{size}")
+            };
+            assert!(game_layout(Rect::new(0, 0, width, height), size, Facing::Usual).is_ok(), "{size}");
         }
     }
 }

@@ -10,7 +10,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::app::{App, Go};
-use super::board::{BoardView, Marks};
+use super::board::{BoardView, Facing, Marks};
 use super::desk::Desk;
 use super::keys::Key;
 use super::layout::game_layout;
@@ -104,7 +104,7 @@ impl ReviewScreen {
 
     pub(crate) fn draw(&self, app: &App, now: Instant, body: Rect, buffer: &mut Buffer) {
         let palette = app.desk.palette();
-        let Ok(layout) = game_layout(body, self.game.rules().size, false) else { return };
+        let Ok(layout) = game_layout(body, self.game.rules().size, Facing::Usual) else { return };
         let Some(position) = self.game.position_at(self.ply) else { return };
         let marks = Marks {
             last_move: self.ply.checked_sub(1).map(|ply| self.game.moves()[ply]),

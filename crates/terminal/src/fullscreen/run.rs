@@ -43,7 +43,7 @@ enum LoopEnd {
 pub fn run<E: From<io::Error>>(build: impl FnOnce(Wake) -> Result<App, E>) -> Result<Departure, E> {
     let (sender, inputs) = mpsc::channel();
     let news = sender.clone();
-    // Once the loop has ended nobody needs to be woken.
+    // Sending fails only after the loop has ended.
     let app = build(Arc::new(move || drop(news.send(Input::News))))?;
     let outcome = show_all(app, sender, &inputs)?;
     match outcome {

@@ -38,14 +38,32 @@ impl Scores {
         self.live.is_thinking()
     }
 
-    /// Numbers for the squares, and which of them are the best.
-    pub(crate) fn marks(&self) -> Vec<(Square, i16, bool)> {
+    /// Numbers for the squares.
+    pub(crate) fn marks(&self) -> Vec<ScoreMark> {
         marks(&self.found)
     }
 }
 
+/// A number on a square: what the move there is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ScoreMark {
+    pub(crate) square: Square,
+    pub(crate) discs: i16,
+    pub(crate) rank: ScoreRank,
+}
+
+/// Whether no other move is worth more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ScoreRank {
+    Best,
+    Other,
+}
+
 /// Numbers for the squares of moves, the best of which comes first.
-pub(crate) fn marks(moves: &[MoveScore]) -> Vec<(Square, i16, bool)> {
+pub(crate) fn marks(moves: &[MoveScore]) -> Vec<ScoreMark> {
     let best = moves.first().map(|best| best.score);
-    moves.iter().map(|scored| (scored.square, scored.score.discs(), Some(scored.score) == best)).collect()
+    let rank = |scored: &MoveScore| if Some(scored.score) == best { ScoreRank::Best } else { ScoreRank::Other };
+    let mark =
+        |scored: &MoveScore| ScoreMark { square: scored.square, discs: scored.score.discs(), rank: rank(scored) };
+    moves.iter().map(mark).collect()
 }

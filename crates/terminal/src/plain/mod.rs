@@ -72,7 +72,7 @@ impl Prompt<'_> {
             match self.answer(line.trim(), input) {
                 Ok(Then::GoOn) => {}
                 Ok(Then::Leave) => return self.farewell(),
-                // Somebody was asked something else and left.
+                // The input ended while another question was open.
                 Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return self.farewell(),
                 Err(error) => return Err(error),
             }
@@ -187,7 +187,7 @@ impl Prompt<'_> {
                     writeln!(self.out, "The game cannot be saved: {}.", Shown(&error.to_string()))?;
                 }
                 Event::SavingWorks => writeln!(self.out, "The game is saved again, with every move.")?,
-                // Whoever reads line by line waits for the last word.
+                // Line by line, only the final answer is printed.
                 Event::Advice(advised) if advised.refining => {}
                 Event::Advice(advised) => {
                     if let [_, _, ..] = advised.moves.as_slice() {

@@ -41,6 +41,25 @@ impl SquareSize {
     }
 }
 
+/// From which side of the table a board is seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Facing {
+    /// Row 1 at the top.
+    Usual,
+    /// Row 1 at the bottom.
+    Turned,
+}
+
+impl Facing {
+    /// The other way round.
+    pub(crate) const fn turned(self) -> Self {
+        match self {
+            Self::Usual => Self::Turned,
+            Self::Turned => Self::Usual,
+        }
+    }
+}
+
 /// Where the squares of a board lie on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BoardArea {
@@ -48,15 +67,14 @@ pub(crate) struct BoardArea {
     pub(super) top: u16,
     pub(crate) square: SquareSize,
     pub(super) size: Size,
-    /// Seen from the other side of the table.
-    turned: bool,
+    facing: Facing,
 }
 
 impl BoardArea {
     /// The largest board that fits into `area`, in its middle.
-    pub(crate) fn fit(area: Rect, size: Size, turned: bool) -> Option<Self> {
+    pub(crate) fn fit(area: Rect, size: Size, facing: Facing) -> Option<Self> {
         let square = SquareSize::fit(area.width, area.height, size)?;
-        let board = Self { left: area.x + NUMBERS, top: area.y + LETTERS, square, size, turned };
+        let board = Self { left: area.x + NUMBERS, top: area.y + LETTERS, square, size, facing };
         let left = board.left + (area.width - board.width()) / 2;
         let top = board.top + (area.height - board.height()) / 2;
         Some(Self { left, top, ..board })
@@ -88,10 +106,9 @@ impl BoardArea {
 
     /// Exchanges places on the screen and squares: turning the board twice changes nothing.
     fn seen(&self, column: u8, row: u8) -> Option<Square> {
-        if self.turned {
-            Square::new(self.size.width() - 1 - column, self.size.height() - 1 - row)
-        } else {
-            Square::new(column, row)
+        match self.facing {
+            Facing::Usual => Square::new(column, row),
+            Facing::Turned => Square::new(self.size.width() - 1 - column, self.size.height() - 1 - row),
         }
     }
 
@@ -122,8 +139,8 @@ mod tests {
     #[test]
     fn every_square_is_found_where_it_is_drawn() {
         for size in [Size::FOUR, Size::EIGHT, Size::TWELVE] {
-            for turned in [false, true] {
-                let area = BoardArea::fit(Rect::new(2, 1, 100, 60), size, turned).unwrap();
+            for facing in [Facing::Usual, Facing::Turned] {
+                let area = BoardArea::fit(Rect::new(2, 1, 100, 60), size, facing).unwrap();
                 for square in size.squares() {
                     let place = area.place(square);
                     assert_eq!(area.square_at(place.x, place.y), Some(square));
@@ -138,7 +155,7 @@ mod tests {
     #[test]
     fn the_board_grows_with_the_window() {
         let square = |width, height| {
-            BoardArea::fit(Rect::new(0, 0, width, height), Size::EIGHT, false).map(|area| area.square.width)
+            BoardArea::fit(Rect::new(0, 0, width, height), Size::EIGHT, Facing::Usual).map(|area| area.square.width)
         };
         assert_eq!(square(18, 9), None);
         assert_eq!(square(19, 9), Some(2));

@@ -4,5 +4,5 @@ mod area;
 mod shape;
 mod view;
 
-pub(crate) use area::BoardArea;
+pub(crate) use area::{BoardArea, Facing};
 pub(crate) use view::{BoardView, Marks};

@@ -10,6 +10,7 @@ use ratatui::style::{Color, Modifier};
 use super::area::{BoardArea, LETTERS, NUMBERS, SquareSize};
 use super::shape::{Block, Ellipse, blocks, whole_cells};
 use crate::fullscreen::palette::{Ground, Palette};
+use crate::fullscreen::scores::ScoreMark;
 use crate::fullscreen::turning::{Phase, Turning};
 
 /// What is marked on the board.
@@ -21,7 +22,7 @@ pub(crate) struct Marks {
     pub(crate) cursor: Option<Square>,
     pub(crate) advised: Option<Square>,
     /// Numbers on squares, and which of them are the best.
-    pub(crate) scores: Vec<(Square, i16, bool)>,
+    pub(crate) scores: Vec<ScoreMark>,
 }
 
 /// A board, drawn.
@@ -138,11 +139,11 @@ impl BoardView<'_> {
     }
 
     fn draw_score(&self, area: BoardArea, square: Square, buffer: &mut Buffer) {
-        if let Some(&(_, score, best)) = self.marks.scores.iter().find(|(scored, ..)| *scored == square) {
+        if let Some(ScoreMark { discs, rank, .. }) = self.marks.scores.iter().find(|mark| mark.square == square) {
             let place = area.place(square);
-            let number = format!("{:^width$}", format!("{score:+}"), width = usize::from(place.width));
+            let number = format!("{:^width$}", format!("{discs:+}"), width = usize::from(place.width));
             let line = Rect { y: place.y + area.square.middle(), height: 1, ..place };
-            let style = self.palette.score(best, self.ground(square));
+            let style = self.palette.score(*rank, self.ground(square));
             // A mark of a legal square lies around the number where squares are large.
             for position in place.positions() {
                 buffer[position].set_char(' ');

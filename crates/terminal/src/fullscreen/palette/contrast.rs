@@ -6,6 +6,7 @@ use ratatui::style::{Color, Style};
 use super::colours::rgb_of;
 use super::{Colours, Ground, Palette};
 use crate::Theme;
+use crate::fullscreen::scores::ScoreRank;
 
 /// The sixteen colours as xterm has them, and as the console of a PC has them.
 const XTERM: [[u8; 3]; 16] = [
@@ -126,8 +127,8 @@ fn scores_read_well_on_every_square_that_can_have_one() {
     for (palette, sixteen) in palettes() {
         for ground in [Ground::Plain { shaded: false }, Ground::Plain { shaded: true }, Ground::Advised, Ground::Cursor]
         {
-            for best in [false, true] {
-                assert_contrast(palette, sixteen, &format!("{ground:?}"), palette.score(best, ground), 4.5);
+            for rank in [ScoreRank::Best, ScoreRank::Other] {
+                assert_contrast(palette, sixteen, &format!("{ground:?}"), palette.score(rank, ground), 4.5);
             }
         }
     }

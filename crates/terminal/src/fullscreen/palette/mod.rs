@@ -10,6 +10,7 @@ mod contrast;
 use outflank_rules::Side;
 use ratatui::style::{Color, Modifier, Style};
 
+use super::scores::ScoreRank;
 use crate::Theme;
 pub use colours::Colours;
 use colours::{Ink, rgb_of};
@@ -139,7 +140,8 @@ impl Palette {
     }
 
     /// A number on a square.
-    pub(crate) fn score(self, best: bool, ground: Ground) -> Style {
+    pub(crate) fn score(self, rank: ScoreRank, ground: Ground) -> Style {
+        let best = rank == ScoreRank::Best;
         let on = self.ground(ground);
         if !self.has_grounds() {
             return if best { self.accent() } else { self.text() };

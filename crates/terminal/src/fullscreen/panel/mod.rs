@@ -84,7 +84,7 @@ fn draw_said(screen: &GameScreen, palette: Palette, out: &mut PanelWriter<'_>) {
     draw_thoughts(screen, palette, out);
 }
 
-/// Good news are for whoever sits here: that somebody else has won is none to a lone person.
+/// How the turn or the result is shown: a lone person's own win and loss have colours of their own.
 fn turn_style(screen: &GameScreen, palette: Palette) -> Style {
     let table = screen.live.table();
     let winner = table.outcome().and_then(|outcome| outcome.winner);

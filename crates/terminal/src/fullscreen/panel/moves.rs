@@ -25,7 +25,7 @@ pub(crate) fn draw_moves(game: &Game, ply: usize, palette: Palette, out: &mut Pa
         let x = out.area.x + ROW_WIDTH * u16::try_from(shown / height.max(1)).unwrap_or(0);
         let y = out.area.y + u16::try_from(shown % height.max(1)).unwrap_or(0);
         let place = Rect::new(x, y, ROW_WIDTH, 1).intersection(out.area);
-        Line::from(row.spans(game, index, index + 1 == rows.len(), ply, palette)).render(place, out.buffer);
+        Line::from(row.spans(game, index, ply, palette)).render(place, out.buffer);
     }
 }
 
@@ -35,9 +35,8 @@ pub(super) fn draw_last(game: &Game, palette: Palette, out: &mut PanelWriter<'_>
     let room = usize::from(out.area.width / ROW_WIDTH);
     for _ in 0..out.area.height.min(1) {
         let first = rows.len().saturating_sub(room);
-        let spans = (first..)
-            .zip(&rows[first..])
-            .flat_map(|(index, row)| row.spans(game, index, index + 1 == rows.len(), game.moves().len(), palette));
+        let spans =
+            (first..).zip(&rows[first..]).flat_map(|(index, row)| row.spans(game, index, game.moves().len(), palette));
         out.line(Line::from_iter(spans));
     }
 }
@@ -46,10 +45,12 @@ pub(super) fn draw_last(game: &Game, palette: Palette, out: &mut PanelWriter<'_>
 struct MoveRow {
     first_ply: usize,
     plies: [Option<usize>; 2],
+    /// Whether the game may go on in this row.
+    is_last: bool,
 }
 
 impl MoveRow {
-    fn spans(&self, game: &Game, index: usize, last: bool, ply: usize, palette: Palette) -> Vec<Span<'static>> {
+    fn spans(&self, game: &Game, index: usize, ply: usize, palette: Palette) -> Vec<Span<'static>> {
         let style = |at: usize| match at + 1 {
             at if at == ply => palette.accent(),
             at if at > ply => palette.dim(),
@@ -60,7 +61,7 @@ impl MoveRow {
             let text = match at.and_then(|at| game.moves().get(at)) {
                 Some(square) => square.to_string(),
                 // White has not moved yet.
-                None if side == Side::White && last => String::new(),
+                None if side == Side::White && self.is_last => String::new(),
                 None => "--".to_owned(),
             };
             spans.push(Span::styled(format!("{text:<4}"), at.map_or(palette.dim(), style)));
@@ -75,9 +76,12 @@ fn move_rows(game: &Game) -> Vec<MoveRow> {
         let Some(side) = game.mover(ply) else { break };
         match (side, rows.last_mut()) {
             (Side::White, Some(row)) if row.plies[1].is_none() => row.plies[1] = Some(ply),
-            (Side::White, _) => rows.push(MoveRow { first_ply: ply, plies: [None, Some(ply)] }),
-            (Side::Black, _) => rows.push(MoveRow { first_ply: ply, plies: [Some(ply), None] }),
+            (Side::White, _) => rows.push(MoveRow { first_ply: ply, plies: [None, Some(ply)], is_last: false }),
+            (Side::Black, _) => rows.push(MoveRow { first_ply: ply, plies: [Some(ply), None], is_last: false }),
         }
+    }
+    if let Some(row) = rows.last_mut() {
+        row.is_last = true;
     }
     rows
 }
