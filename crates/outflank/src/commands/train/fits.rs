@@ -124,7 +124,7 @@ impl Probcut {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let depths = Depths { midgame: self.midgame, endgame: self.endgame };
         self.games.play(out, |sampling, stop, progress| {
-            coefficients(sampling.rules, &probcut::fit(sampling, depths, stop, progress))
+            coefficients(sampling, &probcut::fit(sampling, depths, stop, progress))
         })
     }
 }
@@ -151,7 +151,9 @@ fn weights(rules: RuleSet, weights: &HandWeights) -> String {
     format!("#[rustfmt::skip]\nstatic {}: Weights = [\n{rows}];\n", name(rules))
 }
 
-fn coefficients(rules: RuleSet, model: &ErrorModel) -> String {
+/// One of the two rows that the engine has for a game: with the hand-written evaluation, and with a learned one.
+fn coefficients(sampling: &Sampling, model: &ErrorModel) -> String {
     let [midgame, endgame] = [model.midgame, model.endgame].map(|numbers| numbers.map(|number| format!("{number:.3}")));
-    format!("const {}: Coefficients = [[{}], [{}]];\n", name(rules), midgame.join(", "), endgame.join(", "))
+    let (name, evaluation) = (name(sampling.rules), &sampling.evaluation);
+    format!("// {name}, evaluation {evaluation}\n    [[{}], [{}]],\n", midgame.join(", "), endgame.join(", "))
 }

@@ -1,4 +1,4 @@
-//! `outflank train shape` and `outflank train pack`: what goes to the training of networks, and what comes back.
+//! `outflank train patterns` and `outflank train pack`: what goes to the training of networks, and what comes back.
 
 use std::fs;
 use std::io::Write;
