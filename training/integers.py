@@ -1,4 +1,4 @@
-"""The student in whole numbers, computed step by step as the engine does.
+"""The quantised student: in whole numbers, computed step by step as the engine does.
 
 This is the reference for the engine, and the judge whose errors count.
 """

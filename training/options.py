@@ -17,11 +17,11 @@ EXAMPLES = """\
 examples:
   the whole course, two students, 9 minutes altogether:
     python3 -m training INPUT OUTPUT --teacher-minutes 4 --new-positions 25 --deadline 540 \\
-        --student small:main:32 --student large:main:128:branch
+        --student small:main:32 --student large:main:64:branch
   only a teacher, going on from an earlier one:
     python3 -m training INPUT OUTPUT --teacher teacher.pt --teacher-minutes 8
   more students from a teacher that stays as it is:
-    python3 -m training INPUT OUTPUT --teacher teacher.pt --teacher-minutes 0 --student large:main:128:branch
+    python3 -m training INPUT OUTPUT --teacher teacher.pt --teacher-minutes 0 --student large:main:64:branch
   a student straight from the labels of the games:
     python3 -m training INPUT OUTPUT --no-teacher --student six:shape:16
 """
@@ -53,7 +53,8 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("output", type=Path, help="folder for the results; made if missing")
     add = parser.add_argument
     add("--student", dest="students", action="append", default=[], type=StudentPlan.parse, metavar="NAME:SHAPE:WIDTH[:branch]",
-        help="a student to train, with the patterns of shape-SHAPE.json (for shape.json: shape); may be repeated")
+        help="a student to train, with the patterns of shape-SHAPE.json (for shape.json: shape); the engine reads widths of 16, 32 "
+        "and 64; may be repeated")
     add("--result-share", type=share, default=0.5, metavar="0…1",
         help="how much the first exact score later in the game counts in the label of a searched position (default %(default)s)")
     add("--deadline", type=positive, metavar="SECONDS", help="shorten all stages so that the run ends by then")

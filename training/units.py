@@ -1,4 +1,4 @@
-"""The whole numbers that the engine computes with, and how training gets used to them.
+"""Quantisation: the whole numbers that the engine computes with, and how training gets used to them.
 
 | what | type | one unit |
 |---|---|---|
