@@ -1,4 +1,4 @@
-//! Sets of squares as the search sees them: one word for boards up to 8×8, four for the others.
+//! Bitboards: sets of squares in machine words, one word for boards up to 8×8, four for the others.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
@@ -7,7 +7,7 @@ use outflank_rules::{Direction, Lines, Square, Squares};
 
 use crate::isa::{Isa, wide};
 
-/// A set of squares. Squares are numbers: row × [`STRIDE`](Self::STRIDE) + column.
+/// A bitboard: a set of squares, one bit for each. Squares are numbers: row × [`STRIDE`](Self::STRIDE) + column.
 pub(crate) trait Bits:
     Copy
     + Eq
@@ -47,7 +47,7 @@ pub(crate) trait Bits:
     /// The discs that turn over when `player` moves to `square`.
     fn flips(isa: impl Isa, square: u32, player: Self, opponent: Self, lines: Lines) -> Self;
 
-    /// Two numbers that depend on every square.
+    /// Two numbers that depend on every square, for hashes.
     fn digest(self) -> [u64; 2];
 
     /// The squares of a part, as the bits of a number.
@@ -225,13 +225,13 @@ impl Bits for Squares {
     }
 }
 
-/// A number that looks random and depends on every bit of `word`.
+/// A hash of a word: a number that looks random and depends on every bit.
 #[inline(always)]
 pub(crate) fn mix(word: u64) -> u64 {
     fold(word ^ 0x9e37_79b9_7f4a_7c15, 0xbf58_476d_1ce4_e5b9)
 }
 
-/// The two halves of a product, laid over one another.
+/// The two halves of a product, laid over one another: the step of multiplication that hashes are made of.
 #[inline(always)]
 pub(crate) fn fold(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);

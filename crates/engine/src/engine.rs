@@ -6,7 +6,6 @@ use outflank_rules::{Position, Size, Square, Status};
 
 use crate::budget::Budget;
 use crate::job::{Job, Observer, Scope};
-use crate::state::{State, WithState, on_board};
 use crate::transposition_table::TranspositionTable;
 use crate::{Evaluator, InstructionSet, Level, Limits, Progress, Report, Stop, TimeLeft, book, choose};
 
@@ -133,16 +132,6 @@ impl Engine {
         scope: Scope,
         observer: Observer<'_>,
     ) -> Report {
-        struct CarryOut<'a>(Job<'a>, Observer<'a>);
-
-        impl WithState for CarryOut<'_> {
-            type Output = Report;
-
-            fn with<S: State>(self, state: S) -> Report {
-                self.0.carry_out(state, self.1)
-            }
-        }
-
         self.table.next_generation();
         let job = Job {
             position,
@@ -154,6 +143,6 @@ impl Engine {
             evaluator: self.options.evaluation,
             table: self.table.view(position.rules(), limits),
         };
-        on_board(position, self.options.isa, CarryOut(job, observer))
+        job.carry_out(self.options.isa, observer)
     }
 }

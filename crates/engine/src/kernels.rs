@@ -90,7 +90,7 @@ impl LastSquares {
     pub fn new(size: Size, positions: &[Position]) -> Self {
         let states = positions.iter().map(|position| Standard::new(position, Portable));
         Self {
-            solver: Endgame::new(Frame::<u64>::new(size).board()),
+            solver: Endgame::for_board(Frame::<u64>::new(size).board()),
             states: states.filter(|state| state.empty.count_ones() <= MOST_EMPTIES).collect(),
         }
     }
@@ -104,9 +104,9 @@ impl LastSquares {
 
             fn with<I: Isa>(self, isa: I) -> u64 {
                 let LastSquares { solver, states } = self.0;
-                let (before, most) = (solver.nodes, solver.most());
+                let (before, most) = (solver.nodes, solver.area);
                 for &Standard { player, opponent, empty, isa: Portable } in &*states {
-                    isa.run(|| solver.solve(Standard { player, opponent, empty, isa }, -most, most));
+                    isa.run(|| solver.score(Standard { player, opponent, empty, isa }, -most, most));
                 }
                 solver.nodes - before
             }

@@ -13,8 +13,6 @@
 //! assert_eq!(report.score.discs(), -10);
 //! ```
 
-use outflank_rules::{RuleSet, Size};
-
 mod bits;
 mod book;
 mod budget;
@@ -48,27 +46,3 @@ pub use report::{Confidence, Line, MoveScore, Progress, Report};
 pub use score::Score;
 pub use search::Precision;
 pub use stop::Stop;
-
-/// Which board of the engine serves a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum BoardKind {
-    /// The standard game within 8×8.
-    Standard,
-    /// Another game within 8×8.
-    Narrow,
-    /// Any game on a larger board.
-    Wide,
-}
-
-fn board_kind(rules: RuleSet) -> BoardKind {
-    match is_wide(rules.size) {
-        true => BoardKind::Wide,
-        false if rules == RuleSet::standard(rules.size) => BoardKind::Standard,
-        false => BoardKind::Narrow,
-    }
-}
-
-/// Whether a board does not fit into 8×8 squares.
-fn is_wide(size: Size) -> bool {
-    size.width().max(size.height()) > 8
-}

@@ -18,7 +18,7 @@ pub struct Limits {
     pub depth: u8,
     /// Positions with at most this many empty squares are played out to the end instead.
     pub exact_from: u8,
-    /// Lines may be left out if their result is foreseen with this certainty.
+    /// How sure Multi-ProbCut must be of the result of a line to leave it out.
     pub selectivity: Selectivity,
     /// Positions to visit at most.
     pub nodes: Option<u64>,
@@ -118,21 +118,21 @@ impl Limits {
     }
 }
 
-/// How willing a search is to leave out lines whose result it believes it can foresee.
+/// How selective a search is: how readily Multi-ProbCut leaves out lines whose result a shallow search predicts.
 ///
 /// Seven steps, from leaving out much to leaving out nothing, each with the certainty it asks for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Selectivity(u8);
 
 impl Selectivity {
-    /// Leaves out the most: enough to find out in which order to try moves.
+    /// Leaves out the most: enough for move ordering.
     pub const ROUGH: Self = Self(0);
     /// What a player does who looks far ahead: 73 % certainty is enough.
     pub const QUICK: Self = Self(2);
     /// Leaves out nothing.
     pub const NONE: Self = Self(6);
 
-    /// (certainty in percent, standard deviations of the foreseen error) of each step.
+    /// (certainty in percent, standard deviations of the error to be expected) of each step.
     const STEPS: [(u8, f32); 7] =
         [(42, 0.55), (55, 0.75), (73, 1.1), (87, 1.5), (95, 2.0), (99, 2.6), (100, f32::INFINITY)];
 
@@ -141,7 +141,7 @@ impl Selectivity {
         Self::STEPS[self.0 as usize].0
     }
 
-    /// How many standard deviations of error it wants between the foreseen result and the window.
+    /// How many standard deviations of error it wants between the predicted result and the window.
     pub(crate) const fn deviations(self) -> f32 {
         Self::STEPS[self.0 as usize].1
     }

@@ -1,4 +1,4 @@
-//! The line of play behind a score.
+//! The principal variation: the line of play behind a score.
 
 use outflank_rules::Move;
 
@@ -8,15 +8,15 @@ use crate::solver::Solver;
 use crate::state::{Frame, State, Turn};
 use crate::transposition_table::View;
 
-/// The best play that a search found: the best move, and the replies that the table remembers.
+/// The principal variation as far as it is remembered: the best move, and the replies that the transposition table holds.
 pub(crate) fn remembered<S: State>(state: &S, frame: &Frame<S::Set>, table: View<'_>, best: u32) -> Vec<Move> {
     extract(state, frame, best, |state, moves| {
-        let known = table.find(state.key())?;
+        let known = table.probe(state.key())?;
         known.moves[0].filter(|&square| moves.contains(square))
     })
 }
 
-/// The best play to the end of the game. The table does not hold all of it: what is missing is searched again, by `search`
+/// The principal variation to the end of the game. The table does not hold all of it: what is missing is searched again, by `search`
 /// or, for the last squares, by the solver.
 pub(crate) fn complete<S: State>(
     state: &S,
@@ -31,7 +31,7 @@ pub(crate) fn complete<S: State>(
             let most = solver.most();
             return moves.squares().max_by_key(|&square| -solver.solve(state.play(square), -most, most));
         }
-        let exact = table.find(state.key()).filter(|known| {
+        let exact = table.probe(state.key()).filter(|known| {
             let to_the_end = known.depth >= state.empty().count() && known.selectivity == Selectivity::NONE;
             to_the_end && known.lower == known.upper
         });

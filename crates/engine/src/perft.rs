@@ -1,4 +1,4 @@
-//! Counting the leaves of the game tree, fast.
+//! Perft: counting the leaves of the game tree, fast.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;

@@ -14,7 +14,7 @@ pub enum Confidence {
     Exact,
     /// Won, drawn or lost for certain; the number of discs is not known.
     WinLossDraw,
-    /// Searched to a depth; lines were left out if their result could be foreseen with this certainty.
+    /// Searched to a depth; Multi-ProbCut left out lines whose result it could predict with this certainty.
     Searched {
         /// Plies looked ahead.
         depth: u8,
@@ -56,7 +56,7 @@ impl fmt::Display for Confidence {
     }
 }
 
-/// A line of play.
+/// A line of play, such as a principal variation.
 pub type Line = Vec<Move>;
 
 /// What one legal move is worth.
@@ -100,7 +100,7 @@ pub struct Report {
     pub nodes: u64,
     /// The time it took.
     pub elapsed: Duration,
-    /// Whether the search ended before its limits because it was told to stop.
+    /// Whether the search ended before it had gone as deep as it wanted: it was told to stop, or came to a limit of time or positions.
     pub interrupted: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Solving the last empty squares, for each kind of board.
+//! The endgame solver, for each kind of board.
 
 use crate::bits::Bits;
 use crate::endgame::{Endgame, MOST_EMPTIES};
@@ -30,12 +30,12 @@ impl<I: Isa> Solver<Standard<I>> for Endgame {
     const MOST_EMPTIES: u32 = MOST_EMPTIES;
 
     fn new(board: u64) -> Self {
-        Self::new(board)
+        Self::for_board(board)
     }
 
     #[inline(always)]
     fn solve(&mut self, state: Standard<I>, alpha: i32, beta: i32) -> i32 {
-        self.solve(state, alpha, beta)
+        self.score(state, alpha, beta)
     }
 
     #[inline(always)]
@@ -44,7 +44,7 @@ impl<I: Isa> Solver<Standard<I>> for Endgame {
     }
 
     fn most(&self) -> i32 {
-        self.most()
+        self.area
     }
 
     #[inline(always)]

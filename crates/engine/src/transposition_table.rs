@@ -1,8 +1,8 @@
-//! The table of positions already searched, shared by all threads.
+//! The transposition table: what is known of positions already searched, shared by all threads without a lock.
 //!
-//! A position has a bucket of four slots, one cache line. A slot is two words: what is known, and the position's check number
-//! xor-ed with it. A slot that one thread reads while another writes it does not fit together and counts as unknown, so
-//! no lock is needed.
+//! A position has a bucket of four slots, one cache line. A slot is two words: the packed entry, and the position's check number xor-ed
+//! with it. If one thread reads a slot while another writes it, the two words do not fit together and the slot counts as empty
+//! (lockless hashing, after Hyatt and Mann). Replacement prefers to lose entries of older searches, and then those that took the fewest nodes.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -12,7 +12,7 @@ use crate::bits::mix;
 use crate::state::Key;
 use crate::{Limits, Megabytes, Memory, Selectivity};
 
-/// What a search found out about a position.
+/// An entry of the transposition table: what a search found out about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Known {
     /// The score is at least this.
@@ -23,12 +23,12 @@ pub(crate) struct Known {
     pub(crate) depth: u32,
     /// How sure it was of the lines it left out.
     pub(crate) selectivity: Selectivity,
-    /// The best moves found, the best first.
+    /// The hash moves: the best moves found, the best first.
     pub(crate) moves: [Option<u32>; 2],
 }
 
 impl Known {
-    /// The score within this window, if it settles what a search of this depth and selectivity would find.
+    /// A transposition cutoff: the score within this window, if it settles what a search of this depth and selectivity would find.
     #[inline(always)]
     pub(crate) fn settles(&self, depth: u32, selectivity: Selectivity, alpha: i32, beta: i32) -> Option<i32> {
         if self.depth < depth || self.selectivity < selectivity {
@@ -53,14 +53,14 @@ const WORDS_IN_SLOT: usize = 2;
 const SLOTS_IN_BUCKET: usize = 4;
 const WORDS_IN_BUCKET: usize = WORDS_IN_SLOT * SLOTS_IN_BUCKET;
 
-/// A record as it lies in the table: bit fields of one word.
+/// An entry as it lies in the table: bit fields of one word.
 #[derive(Clone, Copy)]
-struct Record(u64);
+struct PackedEntry(u64);
 
 /// No board has more squares than this. A bound of so many discs says nothing.
 pub(crate) const MOST_DISCS: i32 = 256;
 
-impl Record {
+impl PackedEntry {
     fn new(known: &Known, cost: u32, generation: u8) -> Self {
         let [first, second] = known.moves.map(|square| square.map_or(0, |square| square + 1));
         let fields = [
@@ -92,7 +92,7 @@ impl Record {
         }
     }
 
-    /// How much is lost with this record: one of an older search first, then what took fewer positions to find.
+    /// How much is lost with this entry: one of an older search first, then what took fewer positions to find.
     fn worth(self, generation: u8) -> u32 {
         let (cost, age) = (self.field(49, 6), self.field(55, 6));
         let current = u32::from(age == u32::from(generation));
@@ -100,7 +100,7 @@ impl Record {
     }
 }
 
-/// The table. Its size is fixed when it is made.
+/// The transposition table. Its size is fixed when it is made.
 pub(crate) struct TranspositionTable {
     words: Box<[AtomicU64]>,
     /// The first word that begins a cache line.
@@ -158,7 +158,7 @@ impl TranspositionTable {
     }
 }
 
-/// The table as the games of one rule set see it.
+/// The table as one kind of search sees it: with a salt of its own, so that its entries are not those of others.
 #[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
     table: &'a TranspositionTable,
@@ -185,32 +185,32 @@ impl View<'_> {
         let _ = key;
     }
 
-    /// What is known of a position.
+    /// The entry of a position.
     #[inline(always)]
-    pub(crate) fn find(self, key: Key) -> Option<Known> {
+    pub(crate) fn probe(self, key: Key) -> Option<Known> {
         let key = self.salted(key);
-        self.table.slots(key).find_map(|slot| slot.read(key)).map(Record::known)
+        self.table.slots(key).find_map(|slot| slot.read(key)).map(PackedEntry::known)
     }
 
-    /// Keeps what was found out about a position, at the cost of this many visited positions.
-    pub(crate) fn keep(self, key: Key, known: Known, nodes: u64) {
+    /// Stores what was found out about a position, at the cost of this many visited positions.
+    pub(crate) fn store(self, key: Key, known: Known, nodes: u64) {
         let key = self.salted(key);
         let generation = self.table.generation.load(Ordering::Relaxed);
         let cost = nodes.max(1).ilog2();
         let mut cheapest: Option<(u32, Slot<'_>)> = None;
         for slot in self.table.slots(key) {
-            if let Some(record) = slot.read(key) {
-                let merged = merge(record.known(), known);
-                let cost = cost.max(record.field(49, 6));
-                return slot.write(key, Record::new(&merged, cost, generation));
+            if let Some(entry) = slot.read(key) {
+                let merged = merge(entry.known(), known);
+                let cost = cost.max(entry.field(49, 6));
+                return slot.write(key, PackedEntry::new(&merged, cost, generation));
             }
-            let worth = slot.record().worth(generation);
+            let worth = slot.entry().worth(generation);
             if cheapest.as_ref().is_none_or(|&(least, _)| worth < least) {
                 cheapest = Some((worth, slot));
             }
         }
         if let Some((_, slot)) = cheapest {
-            slot.write(key, Record::new(&known, cost, generation));
+            slot.write(key, PackedEntry::new(&known, cost, generation));
         }
     }
 }
@@ -243,19 +243,19 @@ fn merge(before: Known, now: Known) -> Known {
 
 impl Slot<'_> {
     #[inline(always)]
-    fn record(&self) -> Record {
-        Record(self.words[1].load(Ordering::Relaxed))
+    fn entry(&self) -> PackedEntry {
+        PackedEntry(self.words[1].load(Ordering::Relaxed))
     }
 
     #[inline(always)]
-    fn read(&self, key: Key) -> Option<Record> {
-        let record = self.record();
-        (self.words[0].load(Ordering::Relaxed) ^ record.0 == key.check && record.0 != 0).then_some(record)
+    fn read(&self, key: Key) -> Option<PackedEntry> {
+        let entry = self.entry();
+        (self.words[0].load(Ordering::Relaxed) ^ entry.0 == key.check && entry.0 != 0).then_some(entry)
     }
 
-    fn write(&self, key: Key, record: Record) {
-        self.words[0].store(key.check ^ record.0, Ordering::Relaxed);
-        self.words[1].store(record.0, Ordering::Relaxed);
+    fn write(&self, key: Key, entry: PackedEntry) {
+        self.words[0].store(key.check ^ entry.0, Ordering::Relaxed);
+        self.words[1].store(entry.0, Ordering::Relaxed);
     }
 }
 
@@ -285,19 +285,19 @@ mod tests {
         let table = TranspositionTable::new(Megabytes(1));
         let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact());
         for known in [known(-256, 256, 252), known(-4, 12, 0), known(0, 0, 20)] {
-            view.keep(key(5), known, 1000);
+            view.store(key(5), known, 1000);
         }
-        assert_eq!(view.find(key(5)), Some(known(-256, 256, 252)));
-        assert_eq!(view.find(key(6)), None);
+        assert_eq!(view.probe(key(5)), Some(known(-256, 256, 252)));
+        assert_eq!(view.probe(key(6)), None);
     }
 
     #[test]
     fn results_of_equal_rank_are_joined() {
         let table = TranspositionTable::new(Megabytes(1));
         let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact());
-        view.keep(key(5), known(2, 64, 20), 1);
-        view.keep(key(5), known(-64, 8, 20), 1);
-        let found = view.find(key(5)).expect("kept above");
+        view.store(key(5), known(2, 64, 20), 1);
+        view.store(key(5), known(-64, 8, 20), 1);
+        let found = view.probe(key(5)).expect("kept above");
         assert_eq!((found.lower, found.upper), (2, 8));
     }
 
@@ -305,10 +305,10 @@ mod tests {
     fn a_weaker_proof_does_not_displace_the_best_move() {
         let table = TranspositionTable::new(Megabytes(1));
         let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact());
-        view.keep(key(5), Known { moves: [Some(7), None], ..known(4, 4, 20) }, 1);
-        view.keep(key(5), Known { moves: [Some(9), None], ..known(2, 256, 20) }, 1);
-        view.keep(key(5), Known { moves: [Some(11), None], ..known(-256, 4, 20) }, 1);
-        assert_eq!(view.find(key(5)).map(|known| known.moves[0]), Some(Some(7)));
+        view.store(key(5), Known { moves: [Some(7), None], ..known(4, 4, 20) }, 1);
+        view.store(key(5), Known { moves: [Some(9), None], ..known(2, 256, 20) }, 1);
+        view.store(key(5), Known { moves: [Some(11), None], ..known(-256, 4, 20) }, 1);
+        assert_eq!(view.probe(key(5)).map(|known| known.moves[0]), Some(Some(7)));
     }
 
     #[test]
@@ -317,14 +317,14 @@ mod tests {
         let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact());
         let crowd: Vec<Key> = (1..=6).map(|check| Key { place: 0, check }).collect();
         for (i, &key) in crowd.iter().enumerate() {
-            view.keep(key, known(0, 0, 10), 1 << (20 - i));
+            view.store(key, known(0, 0, 10), 1 << (20 - i));
         }
-        assert!(view.find(crowd[0]).is_some() && view.find(crowd[2]).is_some());
+        assert!(view.probe(crowd[0]).is_some() && view.probe(crowd[2]).is_some());
         table.next_generation();
         for check in 10..14 {
-            view.keep(Key { place: 0, check }, known(0, 0, 10), 1);
+            view.store(Key { place: 0, check }, known(0, 0, 10), 1);
         }
-        assert!(view.find(crowd[0]).is_none());
+        assert!(view.probe(crowd[0]).is_none());
     }
 
     #[test]
@@ -340,12 +340,12 @@ mod tests {
     fn other_rules_and_other_depths_do_not_mix() {
         let table = TranspositionTable::new(Megabytes(1));
         let (rules, limits) = (RuleSet::standard(Size::EIGHT), Limits::depth(8));
-        table.view(rules, &limits).keep(key(5), known(2, 2, 20), 1);
+        table.view(rules, &limits).store(key(5), known(2, 2, 20), 1);
         for rules in [RuleSet::anti(rules.size), RuleSet::orthogonal(rules.size), RuleSet::standard(Size::SIX)] {
-            assert_eq!(table.view(rules, &limits).find(key(5)), None);
+            assert_eq!(table.view(rules, &limits).probe(key(5)), None);
         }
         for limits in [Limits::depth(7), Limits { exact_from: 16, ..limits }] {
-            assert_eq!(table.view(rules, &limits).find(key(5)), None);
+            assert_eq!(table.view(rules, &limits).probe(key(5)), None);
         }
     }
 
@@ -353,12 +353,12 @@ mod tests {
     fn a_search_that_begins_afresh_knows_only_what_it_has_found_itself() {
         let table = TranspositionTable::new(Megabytes(1));
         let (rules, limits) = (RuleSet::standard(Size::EIGHT), Limits::depth(8));
-        table.view(rules, &limits).keep(key(5), known(2, 2, 20), 1);
+        table.view(rules, &limits).store(key(5), known(2, 2, 20), 1);
         let afresh = Limits { memory: Memory::Afresh, ..limits };
         let first = table.view(rules, &afresh);
-        assert_eq!(first.find(key(5)), None);
-        first.keep(key(5), known(4, 4, 20), 1);
-        assert_eq!(first.find(key(5)), Some(known(4, 4, 20)));
-        assert_eq!(table.view(rules, &afresh).find(key(5)), None);
+        assert_eq!(first.probe(key(5)), None);
+        first.store(key(5), known(4, 4, 20), 1);
+        assert_eq!(first.probe(key(5)), Some(known(4, 4, 20)));
+        assert_eq!(table.view(rules, &afresh).probe(key(5)), None);
     }
 }

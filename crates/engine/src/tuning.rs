@@ -4,8 +4,8 @@ use outflank_rules::{Position, RuleSet, Size, Squares};
 
 use crate::eval::{Evaluation, Evaluator, HandWritten, Indexer, Judge, REST, mobility, weights_per_phase};
 use crate::isa::Portable;
-use crate::state::{State, Variant};
-use crate::{BoardKind, board_kind, is_wide, search};
+use crate::search;
+use crate::state::{State, Variant, is_wide};
 
 pub use crate::eval::{
     EvaluationKind, FEATURES, LINEAR_PHASES, MOBILITIES, PHASES, PatternFamily, PatternPlace, Shape, UNITS,
@@ -16,11 +16,10 @@ pub use crate::search::ErrorModel;
 /// What the hand-written evaluation sees of a position, and the phase of the game it belongs to.
 pub fn hand_features(position: &Position) -> (usize, [i32; FEATURES]) {
     let rules = position.rules();
-    let features = match board_kind(rules) {
-        BoardKind::Wide => HandWritten::<Squares>::new(rules).features(&Variant::new(position, Portable)),
-        BoardKind::Standard | BoardKind::Narrow => {
-            HandWritten::<u64>::new(rules).features(&Variant::new(position, Portable))
-        }
+    let features = if is_wide(rules.size) {
+        HandWritten::<Squares>::new(rules).features(&Variant::new(position, Portable))
+    } else {
+        HandWritten::<u64>::new(rules).features(&Variant::new(position, Portable))
     };
     let empties = usize::from(position.board().empties().len());
     (phase(empties, rules.size.area().into()), features)
@@ -42,9 +41,9 @@ impl Glance {
     /// The score that it expects of a position, in discs.
     pub fn at(&self, position: &Position) -> f32 {
         let value = if is_wide(self.rules.size) {
-            search::glance(&Variant::new(position, Portable), |state| self.wide.evaluate(state))
+            search::static_evaluation(&Variant::new(position, Portable), |state| self.wide.evaluate(state))
         } else {
-            search::glance(&Variant::new(position, Portable), |state| self.narrow.evaluate(state))
+            search::static_evaluation(&Variant::new(position, Portable), |state| self.narrow.evaluate(state))
         };
         value as f32 / UNITS as f32
     }

@@ -1,4 +1,4 @@
-//! A small cache of one thread for endgames that come up again soon.
+//! A small transposition table of one thread, for endgames that come up again soon.
 
 use crate::bits::fold;
 
@@ -14,7 +14,7 @@ pub(super) struct Bounds {
 /// A position and what is known of it: the player's discs, the opponent's, and the bounds in one word.
 type Entry = [u64; 3];
 
-/// The newest result for each slot. Small enough to stay in the processor's own cache.
+/// The newest result for each slot (always replace). Small enough to stay in the processor's own cache.
 pub(super) struct Cache {
     /// Plain words, because the system hands out zeroed memory for them without writing to it: a cache that is hardly used
     /// costs next to nothing.
@@ -39,7 +39,7 @@ impl Cache {
     }
 
     #[inline(always)]
-    pub(super) fn find(&self, slot: CacheSlot, player: u64, opponent: u64) -> Option<Bounds> {
+    pub(super) fn probe(&self, slot: CacheSlot, player: u64, opponent: u64) -> Option<Bounds> {
         let [its_player, its_opponent, bounds] = self.entries[slot.0];
         (its_player == player && its_opponent == opponent).then(|| {
             let [lower, upper, best, ..] = bounds.to_le_bytes();
@@ -48,7 +48,7 @@ impl Cache {
     }
 
     #[inline(always)]
-    pub(super) fn keep(&mut self, slot: CacheSlot, player: u64, opponent: u64, bounds: Bounds) {
+    pub(super) fn store(&mut self, slot: CacheSlot, player: u64, opponent: u64, bounds: Bounds) {
         let word = u64::from_le_bytes([bounds.lower as u8, bounds.upper as u8, bounds.best, 0, 0, 0, 0, 0]);
         self.entries[slot.0] = [player, opponent, word];
     }

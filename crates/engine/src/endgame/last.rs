@@ -1,4 +1,4 @@
-//! One to four empty squares.
+//! One to four empty squares, each case spelled out.
 
 use super::{Endgame, Parity, WORST};
 use crate::bits::Bits;

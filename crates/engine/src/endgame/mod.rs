@@ -1,9 +1,12 @@
-//! Solving the last empty squares of the standard game, where nearly all the time goes.
+//! The endgame solver: alpha-beta over the last empty squares of the standard game, where nearly all the time goes.
 //!
 //! Three layers, by the number of empty squares:
 //! * [`last`]: one to four, each case spelled out;
-//! * [`shallow`]: five and six, moves tried in regions with an odd number of empty squares first;
-//! * [`sorted`]: seven and more, moves sorted by how few replies they leave, results kept in a small cache.
+//! * [`shallow`]: five and six, moves ordered by parity: those in regions with an odd number of empty squares first;
+//! * [`sorted`]: seven and more, moves ordered by mobility (how few replies they leave), results kept in a small transposition table
+//!   ([`cache`]).
+//!
+//! [`stability`] cuts off positions in which the opponent has too many discs that can never turn over.
 //!
 //! Every layer returns the exact score where it lies between `alpha` and `beta`, and otherwise a bound on the same side.
 
@@ -32,13 +35,14 @@ const DIAGONALS: [Direction; 4] =
 /// Lower than any score.
 const WORST: i32 = -i32::MAX;
 
-/// What one thread needs to solve endgames.
+/// The endgame solver of one thread.
 pub(crate) struct Endgame {
     /// Positions visited.
     pub(crate) nodes: u64,
-    /// The squares of the board, and how many there are.
+    /// The squares of the board.
     board: u64,
-    area: i32,
+    /// How many there are, which is also the most discs that one side can win by.
+    pub(crate) area: i32,
     corners: u64,
     /// The squares diagonally before the corners.
     x_squares: u64,
@@ -49,7 +53,7 @@ pub(crate) struct Endgame {
 
 impl Endgame {
     /// A solver for boards whose squares are these.
-    pub(crate) fn new(board: u64) -> Self {
+    pub(crate) fn for_board(board: u64) -> Self {
         let stability = Stability::new(board);
         let corners = stability.corners();
         Self {
@@ -63,11 +67,6 @@ impl Endgame {
             candidates: Box::default(),
         }
     }
-
-    /// The most discs that one side can win by.
-    pub(crate) fn most(&self) -> i32 {
-        self.area
-    }
 }
 
 #[cfg(test)]
@@ -80,7 +79,7 @@ mod tests {
     #[test]
     fn corners_are_those_of_the_board_and_not_of_the_frame() {
         let squares = |board: u64| {
-            let Endgame { corners, x_squares, .. } = Endgame::new(board);
+            let Endgame { corners, x_squares, .. } = Endgame::for_board(board);
             [corners, x_squares]
         };
         assert_eq!(squares(u64::MAX), [0x8100_0000_0000_0081, 0x0042_0000_0000_4200]);

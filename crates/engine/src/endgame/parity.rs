@@ -1,4 +1,4 @@
-//! Regions with an odd number of empty squares.
+//! Parity: regions with an odd number of empty squares.
 //!
 //! Whoever moves first into a region with an odd number of empty squares usually moves last there too, which is good. The
 //! four quarters of the board stand for its regions: coarse, but cheap.

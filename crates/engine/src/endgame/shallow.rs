@@ -1,4 +1,4 @@
-//! Five and six empty squares.
+//! Five and six empty squares: alpha-beta with moves ordered by parity.
 
 use super::{Endgame, Parity, WORST};
 use crate::bits::Bits;
@@ -52,6 +52,6 @@ impl Endgame {
     #[cold]
     pub(super) fn without_move<I: Isa>(&mut self, state: Standard<I>, alpha: i32, beta: i32) -> i32 {
         let passed = state.pass();
-        if passed.moves().is_empty() { state.final_score() } else { -self.solve(passed, -beta, -alpha) }
+        if passed.moves().is_empty() { state.final_score() } else { -self.score(passed, -beta, -alpha) }
     }
 }

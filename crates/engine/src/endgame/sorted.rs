@@ -1,4 +1,4 @@
-//! Seven and more empty squares.
+//! Seven and more empty squares: alpha-beta with move ordering, a small transposition table and stability cutoffs.
 
 use super::cache::{Bounds, Cache};
 use super::{Endgame, Parity, WORST};
@@ -6,13 +6,13 @@ use crate::bits::Bits;
 use crate::isa::Isa;
 use crate::state::{Standard, State};
 
-/// The most empty squares that are solved without the table of positions and the evaluation.
+/// The most empty squares that are solved without the shared transposition table and the evaluation.
 pub(crate) const MOST_EMPTIES: u32 = 13;
 
 /// The fewest empty squares at which sorting the moves pays.
 const FEWEST_SORTED: u32 = 7;
 
-/// What a move is worth trying early, by how it looks: the fewer replies it leaves the better, corners count twice.
+/// Move ordering: the fewer replies a move leaves the earlier it is tried (mobility), and replies in corners count twice.
 mod weight {
     pub(super) const REPLY: i32 = 16;
     pub(super) const CORNER: i32 = 8;
@@ -33,19 +33,19 @@ pub(super) struct EndgameCandidate {
     flips: u64,
     replies: u64,
     square: u32,
-    promise: i32,
+    ordering_score: i32,
 }
 
 /// The moves of the position being searched, for each number of empty squares: no two positions on the way from the root
 /// have the same number, and memory that stays need not be cleared for every position.
 pub(super) type Candidates = [[EndgameCandidate; MOST_EMPTIES as usize]; MOST_EMPTIES as usize + 1];
 
-/// Brings the most promising candidate to the front.
+/// Brings the candidate with the highest ordering score to the front.
 #[inline(always)]
 fn pick(candidates: &mut [EndgameCandidate]) -> EndgameCandidate {
     let mut first = 0;
     for i in 1..candidates.len() {
-        if candidates[i].promise > candidates[first].promise {
+        if candidates[i].ordering_score > candidates[first].ordering_score {
             first = i;
         }
     }
@@ -55,7 +55,7 @@ fn pick(candidates: &mut [EndgameCandidate]) -> EndgameCandidate {
 
 impl Endgame {
     /// The exact score of a position with at most [`MOST_EMPTIES`] empty squares, or a bound outside of the window.
-    pub(crate) fn solve<I: Isa>(&mut self, state: Standard<I>, alpha: i32, beta: i32) -> i32 {
+    pub(crate) fn score<I: Isa>(&mut self, state: Standard<I>, alpha: i32, beta: i32) -> i32 {
         let empties = state.empty.count_ones();
         let parity = Parity::of(state.empty);
         match empties {
@@ -79,6 +79,7 @@ impl Endgame {
         if best > WORST { best } else { self.without_move(state, alpha, beta) }
     }
 
+    /// The score with seven and more empty squares.
     fn sorted<I: Isa>(
         &mut self,
         state: Standard<I>,
@@ -96,7 +97,7 @@ impl Endgame {
                     return bound;
                 }
                 let slot = Cache::slot(state.player, state.opponent);
-                let known = self.cache.find(slot, state.player, state.opponent);
+                let known = self.cache.probe(slot, state.player, state.opponent);
                 if let Some(known) = known {
                     let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
                     if lower >= beta || lower == upper {
@@ -118,24 +119,26 @@ impl Endgame {
                     if next.player == 0 {
                         return self.area;
                     }
-                    // Positions with fewer squares than are sorted are not kept.
+                    // Enhanced transposition cutoff. Positions with fewer squares than are sorted are not in the cache.
                     if empties > FEWEST_SORTED {
                         let slot = Cache::slot(next.player, next.opponent);
-                        if let Some(known) = self.cache.find(slot, next.player, next.opponent)
+                        if let Some(known) = self.cache.probe(slot, next.player, next.opponent)
                             && -i32::from(known.upper) >= beta
                         {
                             return -i32::from(known.upper);
                         }
                     }
                     let replies = next.moves();
-                    let mut promise = -weight::REPLY * (replies.count() + (replies & self.corners).count()) as i32;
-                    promise += weight::ODD_QUARTER * (odd >> square & 1) as i32;
-                    promise += weight::CORNER * (self.corners >> square & 1) as i32;
-                    promise += weight::X_SQUARE * (self.x_squares >> square & 1) as i32;
+                    let mut ordering_score =
+                        -weight::REPLY * (replies.count() + (replies & self.corners).count()) as i32;
+                    ordering_score += weight::ODD_QUARTER * (odd >> square & 1) as i32;
+                    ordering_score += weight::CORNER * (self.corners >> square & 1) as i32;
+                    ordering_score += weight::X_SQUARE * (self.x_squares >> square & 1) as i32;
                     if Some(square) == best_before {
-                        promise += weight::BEST_BEFORE;
+                        ordering_score += weight::BEST_BEFORE;
                     }
-                    self.candidates[empties as usize][count] = EndgameCandidate { flips, replies, square, promise };
+                    self.candidates[empties as usize][count] =
+                        EndgameCandidate { flips, replies, square, ordering_score };
                     count += 1;
                 }
                 let mut best = WORST;
@@ -169,7 +172,7 @@ impl Endgame {
                     upper = upper.min(best);
                 }
                 let bounds = Bounds { lower: lower as i8, upper: upper as i8, best: best_square as u8 };
-                self.cache.keep(slot, state.player, state.opponent, bounds);
+                self.cache.store(slot, state.player, state.opponent, bounds);
                 best
             },
         )

@@ -1,4 +1,4 @@
-//! Discs that can never turn over.
+//! Stability: discs that can never turn over.
 //!
 //! A disc is stable if along each of its four axes it is safe: the line through it is full, or its neighbour on one side is
 //! the edge or a stable disc of the same colour. The discs found this way are a lower bound, which is all that a bound on

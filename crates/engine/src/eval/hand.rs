@@ -15,7 +15,7 @@ pub const FEATURES: usize = 11;
 /// How many phases of the game have weights of their own.
 pub const PHASES: usize = 12;
 
-/// The squares of a board that matter most.
+/// The hand-written evaluation of a game: its weights, and the squares of the board that matter most.
 pub(crate) struct HandWritten<B> {
     corners: B,
     /// Diagonally next to a corner.

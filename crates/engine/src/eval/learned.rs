@@ -1,11 +1,11 @@
-//! Learned evaluations, and the files that hold them.
+//! Learned evaluations, and the weight files that hold them.
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `OFWEIGHT` |
 //! | 2 | version of the format |
 //! | 2, 1 | width and height of the board, rules (0 standard, 1 orthogonal, 2 anti) |
-//! | 1, 1 | width of the network (0: linear), whether it has a branch |
+//! | 1, 1 | width of the network's accumulator (0: linear), whether it has a branch |
 //! | 4 | CRC-32 of the patterns that the numbers belong to |
 //! | 4, 4 | length and CRC-32 of the numbers |
 //! | … | the numbers, compressed (zlib) |
@@ -24,8 +24,7 @@ use super::linear::Linear;
 use super::network::Network;
 use super::patterns::Shape;
 use crate::bits::Bits;
-use crate::state::State;
-use crate::{BoardKind, board_kind};
+use crate::state::{State, is_wide};
 
 const MAGIC: &[u8; 8] = b"OFWEIGHT";
 const VERSION: u16 = 1;
@@ -39,9 +38,9 @@ const MOST_BYTES: usize = 1 << 28;
 pub enum EvaluationKind {
     /// Weights for patterns, summed up.
     Linear,
-    /// A network over patterns.
+    /// A quantised network over patterns, on a board within 8×8.
     Network {
-        /// Sums beside one another: 16, 32, 64 or 128.
+        /// The width of its accumulator: 16, 32 or 64.
         width: u8,
         /// Whether two more layers follow.
         branch: bool,
@@ -55,7 +54,7 @@ pub struct Learned {
     model: Model,
 }
 
-/// Within 8×8 squares there are 48 places at most, on 10×10 80, on 12×12 112.
+/// Patterns lie in at most 48 places within 8×8 squares, 64 on 10×10 and 80 on 12×12.
 enum Model {
     Linear(Linear<48, 8>),
     LinearTen(Linear<64, 20>),
@@ -99,7 +98,7 @@ impl Learned {
     /// The evaluation with these numbers, as they stand in a weight file.
     pub fn new(rules: RuleSet, kind: EvaluationKind, numbers: &[u8]) -> Result<Self, BadWeights> {
         let shape = Shape::of(rules.size).ok_or(BadWeights::OtherPatterns)?;
-        let model = Model::new(rules, &shape, kind, numbers).ok_or(BadWeights::Damaged)?;
+        let model = Model::new(rules, &shape, kind, numbers)?;
         Ok(Self { rules, kind, model })
     }
 
@@ -145,26 +144,24 @@ fn checksum(shape: &Shape) -> u32 {
 }
 
 impl Model {
-    fn new(rules: RuleSet, shape: &Shape, kind: EvaluationKind, numbers: &[u8]) -> Option<Self> {
-        let narrow = board_kind(rules) != BoardKind::Wide;
-        match kind {
-            EvaluationKind::Linear if narrow => Linear::new::<u64>(shape, numbers).map(Self::Linear),
+    fn new(rules: RuleSet, shape: &Shape, kind: EvaluationKind, numbers: &[u8]) -> Result<Self, BadWeights> {
+        let model = match kind {
+            EvaluationKind::Linear if !is_wide(rules.size) => Linear::new::<u64>(shape, numbers).map(Self::Linear),
             EvaluationKind::Linear if rules.size == Size::TEN => {
                 Linear::new::<Squares>(shape, numbers).map(Self::LinearTen)
             }
             EvaluationKind::Linear => Linear::new::<Squares>(shape, numbers).map(Self::LinearTwelve),
-            EvaluationKind::Network { .. } if !narrow => None,
-            EvaluationKind::Network { width: 16, branch } => {
-                Network::new::<u64>(shape, branch, numbers).map(Self::Narrow)
+            EvaluationKind::Network { width, .. } if is_wide(rules.size) => {
+                return Err(BadWeights::OtherNetwork(width, rules.size));
             }
-            EvaluationKind::Network { width: 32, branch } => {
-                Network::new::<u64>(shape, branch, numbers).map(Self::Medium)
-            }
-            EvaluationKind::Network { width: 64, branch } => {
-                Network::new::<u64>(shape, branch, numbers).map(Self::Wide)
-            }
-            EvaluationKind::Network { .. } => None,
-        }
+            EvaluationKind::Network { width, branch } => match width {
+                16 => Network::new::<u64>(shape, branch, numbers).map(Self::Narrow),
+                32 => Network::new::<u64>(shape, branch, numbers).map(Self::Medium),
+                64 => Network::new::<u64>(shape, branch, numbers).map(Self::Wide),
+                _ => return Err(BadWeights::OtherNetwork(width, rules.size)),
+            },
+        };
+        model.ok_or(BadWeights::Numbers)
     }
 }
 
@@ -204,10 +201,14 @@ pub enum BadWeights {
     Version(u16),
     /// It was made for other patterns than this program looks at.
     OtherPatterns,
+    /// It holds a network that this program has no code for: of this width, on a board of this size.
+    OtherNetwork(u8, Size),
     /// Its end is missing.
     CutOff,
-    /// Its checksum is wrong, or it holds too few or too many numbers.
+    /// Its checksum is wrong.
     Damaged,
+    /// It holds too few or too many numbers for the evaluation that it says it is.
+    Numbers,
 }
 
 impl fmt::Display for BadWeights {
@@ -219,8 +220,18 @@ impl fmt::Display for BadWeights {
             }
             Self::Version(version) => write!(f, "version {version} of the weight files is unknown to this program"),
             Self::OtherPatterns => f.write_str("made for other patterns than this program looks at"),
+            Self::OtherNetwork(width, size) if is_wide(*size) => {
+                write!(
+                    f,
+                    "a network (of width {width}) for {size}: this program has networks only for boards within 8×8"
+                )
+            }
+            Self::OtherNetwork(width, _) => {
+                write!(f, "a network of width {width}: this program has networks of width 16, 32 and 64")
+            }
             Self::CutOff => f.write_str("the end of the weight file is missing or damaged"),
             Self::Damaged => f.write_str("the weight file is damaged: its checksum is wrong"),
+            Self::Numbers => f.write_str("too few or too many numbers for the evaluation that it says it is"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Patterns weighed and summed up: the simplest evaluation that learns.
+//! The linear pattern evaluation: a weight for each pattern, summed up. The simplest evaluation that learns.
 
 use super::patterns::{Indexer, Shape};
 use super::{Evaluation, UNITS};
@@ -25,7 +25,7 @@ pub(crate) fn weights_per_phase(shared: &[u32]) -> usize {
     shared.iter().max().map_or(0, |&last| last as usize + 1) + REST
 }
 
-/// Weights for every pattern in every phase.
+/// A linear pattern evaluation: weights for every pattern in every phase.
 pub(crate) struct Linear<const LANES: usize, const PARTS: usize> {
     indexer: Indexer<LANES, PARTS>,
     /// For each number of empty squares, its phase.

@@ -1,4 +1,10 @@
-//! What a position is worth at a glance.
+//! Static evaluation: what a position is worth without looking ahead.
+//!
+//! * [`hand`] is the hand-written evaluation (mobility, corners, edges…), which serves every game; [`weights`] holds its numbers;
+//! * [`patterns`] finds the patterns (n-tuples of squares) that learned evaluations look at;
+//! * [`linear`] sums up weights of patterns, [`network`] runs a small quantised network over them, much like an NNUE;
+//! * [`learned`] reads either from a weight file, [`shipped`] has those that come with the program;
+//! * [`evaluator`] chooses one for an engine.
 
 mod evaluator;
 mod hand;
@@ -25,14 +31,14 @@ pub(crate) use patterns::Indexer;
 pub use patterns::{PatternFamily, PatternPlace, Shape};
 pub use weights::Weights;
 
-/// A judgement of positions without looking ahead.
+/// A static evaluation: a judgement of positions without looking ahead.
 ///
 /// The search knows no more of an evaluation than this, so that a better one can take its place.
 pub(crate) trait Evaluation<S: State>: Send + Sync {
     /// The expected final score for the side to move, which has a legal move, in [`UNITS`] to a disc.
     fn evaluate(&self, state: &S) -> i32;
 
-    /// The same, less exactly but sooner: good enough to put moves in order.
+    /// The same, less exactly but sooner: good enough for move ordering.
     #[inline(always)]
     fn evaluate_quickly(&self, state: &S) -> i32 {
         self.evaluate(state)

@@ -1,9 +1,10 @@
-//! A small network over patterns.
+//! A small quantised network over patterns, much like an NNUE.
 //!
-//! Every pattern has a row of numbers. The rows of all places are added up, together with a row for the own number of moves, one for the
-//! opponent's and one for the number of empty squares. The sums, cut off below zero and above one and squared, are weighed into the
-//! score; a branch of two more layers adds what a single sum cannot see. All of it is arithmetic with whole numbers, so the
-//! result is the same on every machine.
+//! Every pattern has a row of numbers. The rows of all places are added up in an accumulator, together with a row for the own number of moves,
+//! one for the opponent's and one for the number of empty squares. Unlike an NNUE's, the accumulator is not kept up to date move by
+//! move: a vector addition for each place makes it anew. Its sums, clipped to the range from zero to one and squared (a squared clipped
+//! ReLU), are weighed into the score; a branch of two more layers adds what a single sum cannot see. All of it is quantised, which is to say
+//! arithmetic with whole numbers, so the result is the same on every machine.
 
 use super::linear::{MOBILITIES, mobility};
 use super::patterns::{Indexer, Shape};
@@ -21,14 +22,14 @@ const START_DISCS: usize = 4;
 /// Empty squares that share a branch.
 const BRANCH_EMPTIES: usize = 4;
 
-/// A sum that counts as one, less a hair: it must fit into seven bits.
+/// A sum that counts as one, quantised, less a hair: it must fit into seven bits.
 const ONE: i16 = 127;
 
-/// The fractions of sums, weights and outputs.
+/// Quantisation: the bits after the binary point of sums, and of weights and outputs.
 const SUM_BITS: u32 = 7;
 const WEIGHT_BITS: u32 = 6;
 
-/// The numbers of a network `WIDTH` sums wide.
+/// A network whose accumulator is `WIDTH` sums wide.
 pub(crate) struct Network<const WIDTH: usize, const LANES: usize, const PARTS: usize> {
     indexer: Indexer<LANES, PARTS>,
     patterns: Rows<WIDTH, LANES>,
@@ -85,9 +86,9 @@ impl<const WIDTH: usize, const LANES: usize, const PARTS: usize> Network<WIDTH, 
         })
     }
 
-    /// The sums of the rows, each from zero to one and squared.
+    /// The accumulator, each of its sums clipped to the range from zero to one and squared.
     #[inline(always)]
-    fn sums<S: State>(&self, state: &S, bias: &[i16; WIDTH]) -> [u8; WIDTH] {
+    fn accumulate<S: State>(&self, state: &S, bias: &[i16; WIDTH]) -> [u8; WIDTH] {
         let numbers = self.indexer.numbers(state);
         let [own, other] = mobility(state);
         let (own, other) = (&self.own_moves[own], &self.other_moves[other]);
@@ -98,8 +99,8 @@ impl<const WIDTH: usize, const LANES: usize, const PARTS: usize> Network<WIDTH, 
         let sums = state.isa().arithmetic().add_rows(sums, &self.patterns, numbers);
         let mut squares = [0; WIDTH];
         for i in 0..WIDTH {
-            let cut = sums[i].clamp(0, ONE);
-            squares[i] = ((cut * cut) >> SUM_BITS) as u8;
+            let clipped = sums[i].clamp(0, ONE);
+            squares[i] = ((clipped * clipped) >> SUM_BITS) as u8;
         }
         squares
     }
@@ -113,7 +114,7 @@ impl<S: State, const WIDTH: usize, const LANES: usize, const PARTS: usize> Evalu
         // Boards that were set up may have fewer discs than games begin with.
         let empties = (state.empty().count() as usize).min(self.heads.len() - 1);
         let head = &self.heads[empties];
-        let sums = self.sums(state, &head.bias);
+        let sums = self.accumulate(state, &head.bias);
         let mut value = head.constant + (state.isa().arithmetic().weigh(&sums, &head.weights) >> WEIGHT_BITS);
         if let Some(branch) = self.branches.get(empties / BRANCH_EMPTIES) {
             value += branch.output(state.isa().arithmetic(), &sums);
@@ -125,8 +126,8 @@ impl<S: State, const WIDTH: usize, const LANES: usize, const PARTS: usize> Evalu
 impl<const WIDTH: usize> Branch<WIDTH> {
     #[inline(always)]
     fn output(&self, arithmetic: impl Arithmetic, sums: &[u8; WIDTH]) -> i32 {
-        let first = cut(&arithmetic.layer(sums, &self.first, &self.first_bias));
-        let second = cut(&arithmetic.layer(&first, &self.second, &self.second_bias));
+        let first = clip(&arithmetic.layer(sums, &self.first, &self.first_bias));
+        let second = clip(&arithmetic.layer(&first, &self.second, &self.second_bias));
         arithmetic.weigh(&second, &self.last) >> WEIGHT_BITS
     }
 
@@ -150,9 +151,9 @@ impl<const WIDTH: usize> Branch<WIDTH> {
     }
 }
 
-/// The outputs of a layer as inputs for the next: from zero to one.
+/// The activation (clipped ReLU): the outputs of a layer as inputs for the next, from zero to one.
 #[inline(always)]
-fn cut<const OUT: usize>(outputs: &[i32; OUT]) -> [u8; OUT] {
+fn clip<const OUT: usize>(outputs: &[i32; OUT]) -> [u8; OUT] {
     let mut inputs = [0; OUT];
     for i in 0..OUT {
         inputs[i] = (outputs[i] >> WEIGHT_BITS).clamp(0, ONE.into()) as u8;

@@ -140,7 +140,8 @@ fn what_is_wrong_with_a_weight_file_is_said() {
     assert_eq!(problem(&|file| file[8] = 99), BadWeights::Version(99));
     assert_eq!(problem(&|file| file[15] ^= 1), BadWeights::OtherPatterns);
     assert_eq!(problem(&|file| file[23] ^= 1), BadWeights::Damaged);
-    assert_eq!(problem(&|file| file[13] = 16), BadWeights::Damaged);
+    assert_eq!(problem(&|file| file[13] = 16), BadWeights::Numbers);
+    assert_eq!(problem(&|file| file[13] = 128), BadWeights::OtherNetwork(128, Size::SIX));
     // Whatever is changed, there is an error or the same evaluation, never another one.
     let mut random = Random::new(6, 0);
     for _ in 0..40 {
@@ -156,11 +157,24 @@ fn what_is_wrong_with_a_weight_file_is_said() {
 #[test]
 fn numbers_that_are_too_few_or_too_many_are_refused() {
     let (rules, numbers) = some_weights();
-    assert_eq!(pack(rules, EvaluationKind::Linear, &numbers[1..]).unwrap_err(), BadWeights::Damaged);
+    assert_eq!(pack(rules, EvaluationKind::Linear, &numbers[1..]).unwrap_err(), BadWeights::Numbers);
     assert_eq!(
         pack(RuleSet::standard(Size::FOUR), EvaluationKind::Linear, &numbers).unwrap_err(),
         BadWeights::OtherPatterns
     );
     let narrow = EvaluationKind::Network { width: 16, branch: false };
-    assert_eq!(pack(rules, narrow, &numbers).unwrap_err(), BadWeights::Damaged);
+    assert_eq!(pack(rules, narrow, &numbers).unwrap_err(), BadWeights::Numbers);
+}
+
+#[test]
+fn networks_that_there_is_no_code_for_are_refused_with_the_reason() {
+    let refusal = |size, width| {
+        let kind = EvaluationKind::Network { width, branch: true };
+        pack(RuleSet::standard(size), kind, &[]).expect_err("no such network").to_string()
+    };
+    assert_eq!(refusal(Size::EIGHT, 128), "a network of width 128: this program has networks of width 16, 32 and 64");
+    assert_eq!(
+        refusal(Size::TEN, 64),
+        "a network (of width 64) for 10×10: this program has networks only for boards within 8×8"
+    );
 }

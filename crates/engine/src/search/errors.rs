@@ -1,4 +1,4 @@
-//! The errors of foreseeing, as `outflank train probcut` measured them.
+//! The errors that Multi-ProbCut reckons with, as `outflank train probcut` measured them.
 
 use outflank_rules::{Goal, Lines, RuleSet};
 

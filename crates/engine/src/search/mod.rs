@@ -1,11 +1,12 @@
-//! The search: one principal-variation search for the middle of the game and for its end.
+//! The search: iterative deepening over one principal variation search, for the middle of the game and for its end.
 //!
-//! * [`node`] searches one position: table of positions, cut-offs, moves in a promising order;
-//! * [`order`] finds that order;
-//! * [`probcut`] foresees the result of a deep search from a shallow one;
-//! * [`plan`] lists the iterations of a search, each deeper or surer than the one before;
-//! * [`run`] carries out the plan on one or more threads and reports;
-//! * [`busy`] keeps threads from searching the same move at the same time.
+//! * [`node`] searches one position by negamax alpha-beta: transposition table, cutoffs, null windows;
+//! * [`order`] finds the order in which moves are tried (move ordering);
+//! * [`probcut`] cuts off deep searches whose result a shallow one predicts (Multi-ProbCut);
+//! * [`errors`] holds how far shallow searches are off;
+//! * [`plan`] lists the iterations of a search, each deeper or surer than the one before (iterative deepening);
+//! * [`run`] carries out the plan on one or more threads, within aspiration windows, and reports;
+//! * [`busy`] keeps threads from searching the same move at the same time (parallel search).
 
 mod busy;
 mod errors;
@@ -67,11 +68,10 @@ struct Worker<'a, S: State, E> {
     /// The iteration of the plan that is being searched.
     iteration: usize,
     selectivity: Selectivity,
-    /// Whether the iteration plays the game out: then many positions are judged only to be tried in a good order, and quickly is better
-    /// than well.
+    /// Whether the iteration plays the game out: then most positions are evaluated only for move ordering, where quickly is better than well.
     plays_out: bool,
-    /// How many shallow searches for a foreseen result are under way, one inside the other.
-    foreseeing: u32,
+    /// How many shallow searches of Multi-ProbCut are under way, one inside the other.
+    probcut_nesting: u32,
     /// The moves of all positions between the root and here.
     candidates: Vec<Candidate<S>>,
     /// The positions between the root and here that other threads may settle meanwhile.
@@ -102,7 +102,25 @@ enum Halt {
     Settled(usize),
 }
 
-/// A position that is being searched, with its question.
+/// How deep a position is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct SearchDepth {
+    /// Moves to look ahead, no more than there are empty squares. Passes are not counted.
+    plies: u32,
+    /// Whether the game is played out: then leaves have final scores, and no evaluations.
+    to_the_end: bool,
+}
+
+impl SearchDepth {
+    /// A depth in a position with this many empty squares.
+    #[inline(always)]
+    const fn new(depth: u32, empties: u32) -> Self {
+        let to_the_end = depth >= empties;
+        Self { plies: if to_the_end { empties } else { depth }, to_the_end }
+    }
+}
+
+/// A node that is being searched, with its window and depth.
 #[derive(Clone, Copy)]
 struct OpenNode {
     key: Key,
@@ -121,7 +139,7 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
             iteration: 0,
             selectivity: Selectivity::NONE,
             plays_out: false,
-            foreseeing: 0,
+            probcut_nesting: 0,
             candidates: Vec::with_capacity(1024),
             open: Vec::with_capacity(64),
             halt: Halt::No,
@@ -136,7 +154,7 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
         self.nodes + self.solver.nodes()
     }
 
-    /// Whether to drop the position being searched and return.
+    /// Whether to drop the position being searched and return. Looks at clock, stop and other threads now and then.
     #[inline(always)]
     fn halted(&mut self) -> bool {
         self.until_poll -= 1;
@@ -164,7 +182,7 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
             self.halt = Halt::Iteration;
         } else if shared.threads > 1 && self.halt == Halt::No {
             let settled = |node: &OpenNode| {
-                let known = shared.table.find(node.key);
+                let known = shared.table.probe(node.key);
                 known.is_some_and(|k| k.settles(node.depth, self.selectivity, node.alpha, node.beta).is_some())
             };
             if let Some(place) = self.open.iter().position(settled) {
@@ -173,14 +191,14 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
         }
     }
 
-    /// The evaluation of a position in discs; the final score where the game is over.
+    /// The static evaluation of a position in discs; the final score where the game is over.
     #[inline(always)]
-    fn at_a_glance(&mut self, state: &S) -> i32 {
+    fn evaluate(&mut self, state: &S) -> i32 {
         self.nodes += 1;
         if self.plays_out {
-            in_discs(glance(state, |state| self.shared.evaluation.evaluate_quickly(state)))
+            in_discs(static_evaluation(state, |state| self.shared.evaluation.evaluate_quickly(state)))
         } else {
-            in_discs(glance(state, |state| self.shared.evaluation.evaluate(state)))
+            in_discs(static_evaluation(state, |state| self.shared.evaluation.evaluate(state)))
         }
     }
 }
@@ -194,9 +212,9 @@ pub(crate) fn in_discs(value: i32) -> i32 {
     (value + UNITS / 2).div_euclid(UNITS)
 }
 
-/// The evaluation of a position; the final score where the game is over.
+/// The static evaluation of any position: that of the position after a forced pass, and the final score where the game is over.
 #[inline(always)]
-pub(crate) fn glance<S: State>(state: &S, evaluate: impl Fn(&S) -> i32) -> i32 {
+pub(crate) fn static_evaluation<S: State>(state: &S, evaluate: impl Fn(&S) -> i32) -> i32 {
     match state.turn() {
         Turn::Over => UNITS * state.final_score(),
         Turn::Moves(_) => evaluate(state),

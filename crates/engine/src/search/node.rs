@@ -1,16 +1,21 @@
-//! Searching one position.
+//! Negamax alpha-beta: the principal variation search of one position.
+//!
+//! What is tried before any move is searched, the cheapest first: a bound from stable discs, a transposition cutoff, Multi-ProbCut, and an
+//! enhanced transposition cutoff. Then the moves, in the order that [`order`](super::order) finds: the first one with the whole window,
+//! late moves with a null window that only asks whether they are better, and again with the whole window if they are. There are no late move
+//! reductions: every move is searched to full depth, and what cuts bad ones short is Multi-ProbCut in the position after them.
 
 use super::order::Candidate;
-use super::{Halt, OpenNode, WORST, Worker};
+use super::{Halt, OpenNode, SearchDepth, WORST, Worker};
 use crate::bits::Bits;
 use crate::eval::Evaluation;
 use crate::solver::Solver;
-use crate::state::{Key, State, Turn};
+use crate::state::{State, Turn};
 use crate::transposition_table::{Known, MOST_DISCS};
 
-/// What kind of answer a search wants of a position.
+/// The type of a node: what kind of answer the search wants of a position.
 pub(super) trait Node {
-    /// Whether the score itself is wanted, not only on which side of a bound it lies.
+    /// Whether it is a PV node: the score itself is wanted, not only on which side of a bound it lies.
     const OPEN: bool;
     /// Whether the best move must be found whatever is known already.
     const ROOT: bool = false;
@@ -18,13 +23,13 @@ pub(super) trait Node {
     type First: Node;
 }
 
-/// The position that was asked about.
+/// The root: the position that was asked about.
 struct Root;
 
-/// A position on the principal variation.
+/// A PV node: a position on the principal variation, or one that may come to lie on it.
 pub(super) struct OpenWindow;
 
-/// Any other position: the window has no room between its ends.
+/// A node with a null window, as nearly all are: no score lies between its ends, so the answer is only "higher" or "lower".
 pub(super) struct NullWindow;
 
 impl Node for Root {
@@ -43,11 +48,11 @@ impl Node for NullWindow {
     type First = Self;
 }
 
-/// The least depth at which the table of positions is worth the trouble.
+/// The least depth at which the transposition table is worth the trouble.
 const TABLE_FROM: u32 = 3;
 
-/// The least depth at which the moves are looked up in the table before any is searched.
-const LOOK_UP_MOVES_FROM: u32 = 5;
+/// The least depth for enhanced transposition cutoffs.
+const ETC_FROM: u32 = 5;
 
 /// The least depth at which threads share the moves of a position: in the endgame, and before it.
 const SHARE_FROM: [u32; 2] = [13, 5];
@@ -57,16 +62,15 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
     pub(super) fn search_root(&mut self, state: S, alpha: i32, beta: i32, depth: u32) -> Option<(i32, u32)> {
         self.candidates.clear();
         self.open.clear();
-        let empties = state.empty().count();
-        let (depth, to_the_end) = (depth.min(empties), depth >= empties);
+        let depth = SearchDepth::new(depth, state.empty().count());
         let score = state.run(
             #[inline(always)]
-            || self.search_moves::<Root>(state, alpha, beta, depth, to_the_end),
+            || self.search_moves::<Root>(state, alpha, beta, depth),
         );
         if self.halt == Halt::No { self.root_best.map(|best| (score, best)) } else { None }
     }
 
-    /// The score of a position `depth` plies deep: exact within the window, else a bound on the side where it lies.
+    /// The score of a position `depth` plies deep, fail-soft: exact within the window, else a bound on the side where it lies.
     ///
     /// After a halt the result means nothing.
     pub(super) fn search<N: Node>(&mut self, state: S, alpha: i32, beta: i32, depth: u32) -> i32 {
@@ -79,19 +83,18 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
     #[inline(always)]
     fn search_here<N: Node>(&mut self, state: S, alpha: i32, beta: i32, depth: u32) -> i32 {
         let empties = state.empty().count();
-        let to_the_end = depth >= empties;
-        let depth = depth.min(empties);
-        if to_the_end && empties <= S::Solver::MOST_EMPTIES {
+        let depth = SearchDepth::new(depth, empties);
+        if depth.to_the_end && empties <= S::Solver::MOST_EMPTIES {
             return self.solver.solve(state, alpha, beta);
         }
-        match depth {
-            0 => self.at_a_glance(&state),
+        match depth.plies {
+            0 => self.evaluate(&state),
             1 => self.one_ply(state, alpha, beta),
-            _ => self.search_moves::<N>(state, alpha, beta, depth, to_the_end),
+            _ => self.search_moves::<N>(state, alpha, beta, depth),
         }
     }
 
-    /// One ply, which needs neither order nor memory.
+    /// One ply, which needs neither move ordering nor the transposition table.
     #[inline(always)]
     fn one_ply(&mut self, state: S, alpha: i32, beta: i32) -> i32 {
         self.nodes += 1;
@@ -102,7 +105,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         };
         let mut best = WORST;
         for square in moves.squares() {
-            best = best.max(-self.at_a_glance(&state.play(square)));
+            best = best.max(-self.evaluate(&state.play(square)));
             if best >= beta {
                 break;
             }
@@ -111,47 +114,48 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
     }
 
     #[inline(always)]
-    fn search_moves<N: Node>(&mut self, state: S, alpha: i32, beta: i32, depth: u32, to_the_end: bool) -> i32 {
+    fn search_moves<N: Node>(&mut self, state: S, alpha: i32, beta: i32, depth: SearchDepth) -> i32 {
         self.nodes += 1;
         if self.halted() {
             return 0;
         }
-        if to_the_end
+        if depth.to_the_end
             && !N::ROOT
             && let Some(bound) = self.solver.upper_bound(&state, alpha)
         {
             return bound;
         }
-        let remembered = depth >= TABLE_FROM;
+        let in_table = depth.plies >= TABLE_FROM;
         let key = state.key();
-        let known = if remembered { self.shared.table.find(key) } else { None };
+        let known = if in_table { self.shared.table.probe(key) } else { None };
         if let Some(known) = known
             && !N::ROOT
-            && let Some(score) = known.settles(depth, self.selectivity, alpha, beta)
+            && let Some(score) = known.settles(depth.plies, self.selectivity, alpha, beta)
         {
             return score;
         }
         let moves = match state.turn() {
             Turn::Over => return state.final_score(),
-            Turn::Pass => return -self.search::<N::First>(state.pass(), -beta, -alpha, depth),
+            Turn::Pass => return -self.search::<N::First>(state.pass(), -beta, -alpha, depth.plies),
             Turn::Moves(moves) => moves,
         };
         if !N::OPEN
-            && let Some(score) = self.foresee(&state, alpha, depth, to_the_end)
+            && let Some(score) = self.probcut(&state, alpha, depth)
         {
             return score;
         }
         let visited_before = self.visited();
         let first = self.candidates.len();
-        self.collect(&state, moves, known.map_or([None; 2], |known| known.moves), depth, to_the_end, alpha);
-        let shared = self.shared.threads > 1 && depth >= SHARE_FROM[usize::from(!to_the_end)];
-        let look_up = depth >= LOOK_UP_MOVES_FROM && !N::OPEN && Self::remembers_after(depth, to_the_end);
-        let score = if look_up { self.known_refutation(first, depth, beta) } else { None };
+        self.collect(&state, moves, known.map_or([None; 2], |known| known.moves), depth, alpha);
+        let shared = self.shared.threads > 1 && depth.plies >= SHARE_FROM[usize::from(!depth.to_the_end)];
+        let look_up = depth.plies >= ETC_FROM && !N::OPEN && Self::children_in_table(depth);
+        let score = if look_up { self.enhanced_transposition_cutoff(first, depth.plies, beta) } else { None };
         let score = score.unwrap_or_else(|| {
+            let node = OpenNode { key, alpha, beta, depth: depth.plies };
             if shared {
-                self.open.push(OpenNode { key, alpha, beta, depth });
+                self.open.push(node);
             }
-            let (score, best_moves) = self.try_moves::<N>(first, alpha, beta, depth, shared);
+            let (score, best_moves) = self.try_moves::<N>(first, node, shared);
             if shared {
                 self.open.pop();
             }
@@ -160,23 +164,23 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
                     if N::ROOT {
                         self.root_best = best_moves[0];
                     }
-                    if remembered {
-                        self.remember(key, score, alpha, beta, depth, best_moves, visited_before);
+                    if in_table {
+                        self.store(node, score, best_moves, visited_before);
                     }
                     score
                 }
                 // Another thread has the answer to this very question: it stands in the table.
                 Halt::Settled(place) if place == self.open.len() && shared => {
                     self.halt = Halt::No;
-                    let known = self.shared.table.find(key);
-                    match known.and_then(|known| known.settles(depth, self.selectivity, alpha, beta)) {
+                    let known = self.shared.table.probe(key);
+                    match known.and_then(|known| known.settles(depth.plies, self.selectivity, alpha, beta)) {
                         Some(score) => {
                             if N::ROOT {
                                 self.root_best = known.and_then(|known| known.moves[0]);
                             }
                             score
                         }
-                        None => self.search_again::<N>(state, alpha, beta, depth, to_the_end),
+                        None => self.search_again::<N>(state, alpha, beta, depth),
                     }
                 }
                 _ => 0,
@@ -188,25 +192,25 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
 
     /// Starts a position over, because what another thread knew of it has gone from the table.
     #[cold]
-    fn search_again<N: Node>(&mut self, state: S, alpha: i32, beta: i32, depth: u32, to_the_end: bool) -> i32 {
+    fn search_again<N: Node>(&mut self, state: S, alpha: i32, beta: i32, depth: SearchDepth) -> i32 {
         state.run(
             #[inline(always)]
-            || self.search_moves::<N>(state, alpha, beta, depth, to_the_end),
+            || self.search_moves::<N>(state, alpha, beta, depth),
         )
     }
 
-    /// Whether the table may know the positions after the moves of one: the last squares are left to the solver, which has a memory of
-    /// its own.
+    /// Whether the positions one move further may be in the transposition table: the last squares are left to the solver, which has a
+    /// cache of its own.
     #[inline(always)]
-    pub(super) fn remembers_after(depth: u32, to_the_end: bool) -> bool {
-        depth > TABLE_FROM && !(to_the_end && depth <= S::Solver::MOST_EMPTIES + 1)
+    pub(super) fn children_in_table(depth: SearchDepth) -> bool {
+        depth.plies > TABLE_FROM && !(depth.to_the_end && depth.plies <= S::Solver::MOST_EMPTIES + 1)
     }
 
-    /// A score that closes the window at once, because the table knows a reply that is bad enough for the opponent.
+    /// Enhanced transposition cutoff: the table already knows that one of the moves reaches `beta`, so none has to be searched.
     #[inline(always)]
-    fn known_refutation(&mut self, first: usize, depth: u32, beta: i32) -> Option<i32> {
+    fn enhanced_transposition_cutoff(&mut self, first: usize, depth: u32, beta: i32) -> Option<i32> {
         for i in first..self.candidates.len() {
-            let known = self.shared.table.find(self.candidates[i].key);
+            let known = self.shared.table.probe(self.candidates[i].key);
             if let Some(known) = known
                 && known.depth >= depth - 1
                 && known.selectivity >= self.selectivity
@@ -218,22 +222,17 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         None
     }
 
-    /// Tries the candidates from `first` on and returns the best score with the moves that reached it.
+    /// Searches the candidates from `first` on and returns the best score with the moves that reached it. Late moves, which are all but
+    /// the first, are searched with a null window.
     #[inline(always)]
-    fn try_moves<N: Node>(
-        &mut self,
-        first: usize,
-        alpha: i32,
-        beta: i32,
-        depth: u32,
-        shared: bool,
-    ) -> (i32, [Option<u32>; 2]) {
+    fn try_moves<N: Node>(&mut self, first: usize, node: OpenNode, shared: bool) -> (i32, [Option<u32>; 2]) {
+        let OpenNode { alpha, beta, depth, .. } = node;
         let end = self.candidates.len();
         let mut best = WORST;
         let mut best_moves = [None; 2];
         let mut low = alpha;
         let mut searched = 0;
-        // Moves that another thread was searching are left for the second round.
+        // Moves that another thread is searching are deferred to the second round.
         for round in 0..2 {
             if round == 1 && (!shared || searched == end - first) {
                 break;
@@ -283,15 +282,15 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         (best, best_moves)
     }
 
-    /// Brings the most promising of the candidates from `next` on to that place and returns it.
+    /// Brings the candidate with the highest ordering score, of those from `next` on, to that place and returns it.
     #[inline(always)]
-    fn pick(&mut self, next: usize, end: usize) -> Option<usize> {
+    pub(super) fn pick(&mut self, next: usize, end: usize) -> Option<usize> {
         if next >= end {
             return None;
         }
         let mut first = next;
         for i in next + 1..end {
-            if self.candidates[i].promise > self.candidates[first].promise {
+            if self.candidates[i].ordering_score > self.candidates[first].ordering_score {
                 first = i;
             }
         }
@@ -301,24 +300,18 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         Some(next)
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn remember(
-        &mut self,
-        key: Key,
-        score: i32,
-        alpha: i32,
-        beta: i32,
-        depth: u32,
-        moves: [Option<u32>; 2],
-        visited_before: u64,
-    ) {
+    /// Keeps what was found out about a node in the transposition table.
+    fn store(&mut self, node: OpenNode, score: i32, moves: [Option<u32>; 2], visited_before: u64) {
         let known = Known {
-            lower: if score > alpha { score } else { -MOST_DISCS },
-            upper: if score < beta { score } else { MOST_DISCS },
-            depth,
+            lower: if score > node.alpha { score } else { -MOST_DISCS },
+            upper: if score < node.beta { score } else { MOST_DISCS },
+            depth: node.depth,
             selectivity: self.selectivity,
             moves,
         };
-        self.shared.table.keep(key, known, self.visited() - visited_before);
+        self.shared.table.store(node.key, known, self.visited() - visited_before);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,11 @@
-//! In which order moves are tried.
+//! Move ordering: in which order moves are tried.
+//!
+//! The best moves that the transposition table remembers come first (the hash moves). The others follow by the quick evaluation of the position
+//! after them, in the endgame also by mobility, that is by how few replies they leave; at great depth a shallow search takes the place of the
+//! evaluation.
 
-use super::Worker;
 use super::node::OpenWindow;
+use super::{SearchDepth, Worker};
 use crate::bits::Bits;
 use crate::eval::{Evaluation, UNITS};
 use crate::state::{Key, State};
@@ -14,8 +18,8 @@ pub(super) struct Candidate<S> {
     pub(super) state: S,
     pub(super) key: Key,
     pub(super) square: u32,
-    /// How good it looks.
-    pub(super) promise: i32,
+    /// How good it looks: the highest is searched first.
+    pub(super) ordering_score: i32,
     pub(super) done: bool,
 }
 
@@ -23,8 +27,8 @@ pub(super) struct Candidate<S> {
 mod weight {
     use super::UNITS;
 
-    /// The best move of an earlier search comes first, the second best after it.
-    pub(super) const REMEMBERED: [i32; 2] = [1 << 24, 1 << 23];
+    /// The hash moves: the best move of an earlier search comes first, the second best after it.
+    pub(super) const HASH_MOVES: [i32; 2] = [1 << 24, 1 << 23];
     /// For every reply that it leaves, in the endgame: few replies make a small tree.
     pub(super) const REPLY: i32 = 5 * UNITS / 2;
 }
@@ -36,20 +40,19 @@ const SYMMETRIC_UP_TO: u32 = 8;
 const LOOK_AHEAD_FROM: [u32; 3] = [17, 23, 29];
 
 impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
-    /// Puts the moves of a position at the end of the candidates.
+    /// Puts the moves of a position at the end of the candidates, each with its ordering score.
     #[inline(always)]
     pub(super) fn collect(
         &mut self,
         state: &S,
         moves: S::Set,
-        remembered: [Option<u32>; 2],
-        depth: u32,
-        to_the_end: bool,
+        hash_moves: [Option<u32>; 2],
+        depth: SearchDepth,
         alpha: i32,
     ) {
         let early = state.player().count() + state.opponent().count() <= SYMMETRIC_UP_TO;
-        let remembered_after = Self::remembers_after(depth, to_the_end);
-        let look_ahead = LOOK_AHEAD_FROM.iter().filter(|&&from| depth >= from).count() as u32;
+        let children_in_table = Self::children_in_table(depth);
+        let look_ahead = LOOK_AHEAD_FROM.iter().filter(|&&from| depth.plies >= from).count() as u32;
         let first = self.candidates.len();
         for square in moves.squares() {
             let next = state.play(square);
@@ -57,14 +60,14 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
             if early && self.has_twin(first, &next) {
                 continue;
             }
-            if remembered_after {
+            if children_in_table {
                 self.shared.table.prefetch(key);
             }
-            let promise = if let Some(rank) = remembered.iter().position(|&best| best == Some(square)) {
-                weight::REMEMBERED[rank]
+            let ordering_score = if let Some(rank) = hash_moves.iter().position(|&best| best == Some(square)) {
+                weight::HASH_MOVES[rank]
             } else {
                 let replies = next.moves();
-                let mut promise = if replies.is_empty() {
+                let mut score = if replies.is_empty() {
                     // A pass is as good as two moves in a row; the evaluation speaks only of positions with a move.
                     if next.pass().moves().is_empty() {
                         -next.final_score() * UNITS
@@ -76,12 +79,12 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
                 } else {
                     -self.shared.evaluation.evaluate_quickly(&next)
                 };
-                if to_the_end {
-                    promise -= weight::REPLY * replies.count() as i32;
+                if depth.to_the_end {
+                    score -= weight::REPLY * replies.count() as i32;
                 }
-                promise
+                score
             };
-            self.candidates.push(Candidate { state: next, key, square, promise, done: false });
+            self.candidates.push(Candidate { state: next, key, square, ordering_score, done: false });
         }
     }
 
@@ -96,5 +99,80 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
     fn look_ahead(&mut self, next: S, depth: u32, alpha: i32) -> i32 {
         let floor = alpha - 12;
         self.search::<OpenWindow>(next, -MOST_DISCS, -floor.max(-MOST_DISCS), depth - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::Portable;
+    use crate::search::tests::{Board, Even, Scattered, TestWorker, random_board, start, with_worker};
+
+    const MIDGAME: SearchDepth = SearchDepth { plies: 6, to_the_end: false };
+    const ENDGAME: SearchDepth = SearchDepth { plies: 14, to_the_end: true };
+
+    /// The squares of the moves in the order in which they are tried.
+    fn order<E: Evaluation<Board>>(worker: &mut TestWorker<'_, E>) -> Vec<u32> {
+        let end = worker.candidates.len();
+        let next = |next: usize| worker.pick(next, end).map(|i| worker.candidates[i].square);
+        (0..end).map_while(next).collect()
+    }
+
+    #[test]
+    fn the_moves_that_the_table_remembers_come_first() {
+        let state = random_board(30, 1);
+        let squares: Vec<u32> = state.moves().squares().collect();
+        let [.., second, best] = squares[..] else { panic!("two moves at least") };
+        let tried = with_worker(&Scattered, |worker| {
+            worker.collect(&state, state.moves(), [Some(best), Some(second)], MIDGAME, 0);
+            order(worker)
+        });
+        assert_eq!(tried[..2], [best, second]);
+        assert_eq!(tried.len(), squares.len());
+    }
+
+    #[test]
+    fn moves_after_which_the_opponent_stands_badly_come_early() {
+        let state = random_board(30, 2);
+        let tried = with_worker(&Scattered, |worker| {
+            worker.collect(&state, state.moves(), [None; 2], MIDGAME, 0);
+            order(worker)
+        });
+        let replied = |square: &&u32| !state.play(**square).moves().is_empty();
+        let values: Vec<i32> =
+            tried.iter().filter(replied).map(|&square| Scattered.evaluate(&state.play(square))).collect();
+        assert!(values.len() > 3 && values.is_sorted(), "{values:?}");
+    }
+
+    #[test]
+    fn at_the_end_moves_that_leave_few_replies_come_early() {
+        let state = random_board(14, 3);
+        let tried = with_worker(&Even(0), |worker| {
+            worker.collect(&state, state.moves(), [None; 2], ENDGAME, 0);
+            order(worker)
+        });
+        let replies: Vec<u32> = tried.iter().map(|&square| state.play(square).moves().count()).collect();
+        assert!(replies.len() > 3 && replies.is_sorted(), "{replies:?}");
+    }
+
+    #[test]
+    fn a_move_that_ends_the_game_counts_as_much_as_it_wins() {
+        let state = Board { player: 1, opponent: 2, empty: !3, isa: Portable };
+        with_worker(&Even(5), |worker| {
+            worker.collect(&state, state.moves(), [None; 2], MIDGAME, 0);
+            let scores: Vec<_> =
+                worker.candidates.iter().map(|candidate| (candidate.square, candidate.ordering_score)).collect();
+            assert_eq!(scores, [(2, 64 * UNITS)]);
+        });
+    }
+
+    #[test]
+    fn of_first_moves_that_are_mirror_images_one_is_tried() {
+        let state = start();
+        assert_eq!(state.moves().count(), 4);
+        with_worker(&Even(0), |worker| {
+            worker.collect(&state, state.moves(), [None; 2], MIDGAME, 0);
+            assert_eq!(worker.candidates.len(), 1);
+        });
     }
 }

@@ -1,8 +1,8 @@
-//! The iterations of a search.
+//! Iterative deepening: the iterations of a search.
 
 use crate::{Limits, Selectivity};
 
-/// One iteration.
+/// One iteration: a search of the whole tree to a depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Iteration {
     pub(crate) depth: u32,
@@ -61,5 +61,54 @@ impl Plan {
             push(empties, Selectivity::NONE);
         }
         Self { iterations, precision: limits.precision }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn iterations(empties: u32, limits: Limits) -> Vec<(u32, u8)> {
+        let plan = Plan::new(empties, &limits);
+        plan.iterations.iter().map(|iteration| (iteration.depth, iteration.selectivity.percent())).collect()
+    }
+
+    #[test]
+    fn a_search_to_a_depth_goes_one_ply_deeper_each_time() {
+        assert_eq!(iterations(50, Limits::depth(4)), [(1, 73), (2, 73), (3, 73), (4, 73)]);
+    }
+
+    #[test]
+    fn an_endgame_is_looked_at_roughly_then_selectively_and_then_solved() {
+        assert_eq!(iterations(13, Limits::exact()), [(1, 42), (2, 42), (3, 42), (13, 100)]);
+        assert_eq!(iterations(16, Limits::exact())[5..], [(6, 42), (16, 42), (16, 100)]);
+        assert_eq!(iterations(26, Limits::exact())[11..], [(12, 42), (26, 42), (26, 55), (26, 73), (26, 100)]);
+    }
+
+    #[test]
+    fn whoever_may_run_out_of_time_looks_ahead_as_far_as_that_is_of_use() {
+        let deepest_look = |limits| iterations(40, limits).iter().filter(|&&(depth, _)| depth < 40).count();
+        assert_eq!(deepest_look(Limits::exact()), 12);
+        for hurried in [Limits::time(Duration::from_secs(1)), Limits::nodes(1000)] {
+            assert_eq!(deepest_look(hurried), 30);
+        }
+    }
+
+    #[test]
+    fn every_iteration_is_deeper_or_surer_than_the_one_before() {
+        let all =
+            [Limits::exact(), Limits::nodes(1000), Limits::depth(10), Limits { exact_from: 20, ..Limits::depth(8) }];
+        let mut checked = 0;
+        for (limits, empties) in all.iter().flat_map(|limits| (1..=60).map(move |empties| (limits, empties))) {
+            let plan = Plan::new(empties, limits);
+            let ranks: Vec<_> = plan.iterations.iter().map(|it| (it.depth, it.selectivity)).collect();
+            assert!(ranks.is_sorted_by(|one, next| one < next), "{ranks:?} with {empties} empty squares");
+            let deepest = plan.iterations.last().expect("something to search");
+            assert!(deepest.depth <= empties);
+            checked += ranks.len();
+        }
+        assert!(checked > 1000, "{checked} iterations");
     }
 }

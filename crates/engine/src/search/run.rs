@@ -1,4 +1,4 @@
-//! Carrying out a plan, on one or more threads.
+//! Iterative deepening at work: carrying out a plan within aspiration windows, on one or more threads.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -95,11 +95,11 @@ pub(crate) fn run<S: State, E: Evaluation<S>>(task: &Task<'_, S, E>, watch: Watc
 /// How often a long iteration is reported on.
 pub(super) const REPORT_EVERY: Duration = Duration::from_millis(100);
 
-/// The window of an iteration reaches this far to both sides of the score expected: in the middle of the game, and at its end,
+/// The aspiration window of an iteration reaches this far to both sides of the score expected: in the middle of the game, and at its end,
 /// where every score is even.
 const HALF_WINDOW: [i32; 2] = [3, 1];
 
-/// After this many windows that the score did not lie in, the window is opened wide.
+/// After this many aspiration windows that the score did not lie in, the window is opened wide.
 const MOST_WINDOWS: u32 = 8;
 
 impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
@@ -118,15 +118,20 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
             self.plays_out = iteration.depth >= crate::bits::Bits::count(task.state.empty());
             let before = *self.shared.result.lock().expect("no thread panics while it holds the lock");
             let guess = before.map(|result| result.score).or(task.guess);
-            if let Some((score, best)) = self.aspire(task, iteration, guess) {
+            if let Some((score, best)) = self.aspiration_search(task, iteration, guess) {
                 self.publish(IterationResult { iteration, score, best });
             }
             self.report();
         }
     }
 
-    /// Searches a window round the expected score, and wider ones until the score lies within.
-    fn aspire(&mut self, task: &Task<'_, S, E>, iteration: Iteration, guess: Option<i32>) -> Option<(i32, u32)> {
+    /// Searches an aspiration window round the expected score, and wider ones until the score lies within.
+    fn aspiration_search(
+        &mut self,
+        task: &Task<'_, S, E>,
+        iteration: Iteration,
+        guess: Option<i32>,
+    ) -> Option<(i32, u32)> {
         let most = self.solver.most();
         if task.precision == Precision::WinLossDraw {
             return self.search_root(task.state, -1, 1, iteration.depth);

@@ -1,4 +1,4 @@
-//! Where the squares of a board lie in the words of the search.
+//! Where the squares of a board lie in its bitboards.
 
 use std::marker::PhantomData;
 
@@ -6,7 +6,7 @@ use outflank_rules::{Size, Square, Squares};
 
 use crate::bits::Bits;
 
-/// The place of a board within its sets of squares.
+/// The place of a board within its bitboards.
 ///
 /// A board smaller than 8×8 lies in the middle of the 8×8 frame: squares outside never hold a disc, so lines end there by
 /// themselves, and the middle of the board is the middle of the frame whatever the size.

@@ -1,4 +1,4 @@
-//! Positions as the search sees them: from the side to move, in machine words.
+//! Bitboards: positions as the search sees them, from the side to move, in machine words.
 
 mod frame;
 mod standard;
@@ -6,12 +6,11 @@ mod standard;
 mod tests;
 mod variant;
 
-use outflank_rules::{Position, Squares};
+use outflank_rules::{Position, RuleSet, Size, Squares};
 
 use crate::bits::{Bits, fold};
 use crate::isa::{InstructionSet, Isa, WithIsa, dispatch};
 use crate::solver::Solver;
-use crate::{BoardKind, board_kind};
 
 pub(crate) use frame::Frame;
 pub(crate) use standard::Standard;
@@ -81,7 +80,8 @@ pub(crate) trait State: Copy + Send + Sync {
         [self.player(), self.opponent(), self.empty()]
     }
 
-    /// The number that stands for the position in the table of positions.
+    /// The hash of the position, for the transposition table. It is not a Zobrist hash, kept up to date move by move: a few multiplications
+    /// of the bitboards give it at any time.
     #[inline(always)]
     fn key(&self) -> Key {
         let ([p0, p1], [o0, o1]) = (self.player().digest(), self.opponent().digest());
@@ -92,7 +92,37 @@ pub(crate) trait State: Copy + Send + Sync {
     }
 }
 
+/// Which kind of board serves a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum BoardKind {
+    /// The standard game within 8×8.
+    Standard,
+    /// Another game within 8×8.
+    Narrow,
+    /// Any game on a larger board.
+    Wide,
+}
+
+impl BoardKind {
+    /// The kind of board for a game.
+    pub(crate) fn of(rules: RuleSet) -> Self {
+        match is_wide(rules.size) {
+            true => Self::Wide,
+            false if rules == RuleSet::standard(rules.size) => Self::Standard,
+            false => Self::Narrow,
+        }
+    }
+}
+
+/// Whether a board does not fit into 8×8 squares.
+pub(crate) fn is_wide(size: Size) -> bool {
+    size.width().max(size.height()) > 8
+}
+
 /// Work that can be done on any kind of board.
+///
+/// Each kind of board and each instruction set is a type, so that the whole search is compiled for it. The choice is therefore made
+/// once, here, and the work is handed a position of the right type: a visitor, since closures cannot be generic.
 pub(crate) trait WithState {
     type Output;
     fn with<S: State>(self, state: S) -> Self::Output;
@@ -107,7 +137,7 @@ pub(crate) fn on_board<W: WithState>(position: &Position, set: InstructionSet, w
 
         fn with<I: Isa>(self, isa: I) -> W::Output {
             let Self(position, work) = self;
-            match board_kind(position.rules()) {
+            match BoardKind::of(position.rules()) {
                 BoardKind::Standard => work.with(Standard::new(position, isa)),
                 BoardKind::Narrow => work.with(Variant::<u64, I>::new(position, isa)),
                 BoardKind::Wide => work.with(Variant::<Squares, I>::new(position, isa)),
@@ -118,7 +148,7 @@ pub(crate) fn on_board<W: WithState>(position: &Position, set: InstructionSet, w
     dispatch(set, OnBoard(position, work))
 }
 
-/// A position's number: where to look for it, and how to know it.
+/// The hash of a position: where to look for it in a table, and how to know it there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Key {
     pub(crate) place: u64,

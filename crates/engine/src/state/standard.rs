@@ -1,4 +1,4 @@
-//! The standard game on boards up to 8×8, as fast as the processor allows.
+//! Bitboards of the standard game up to 8×8, as fast as the processor allows.
 
 use outflank_rules::Position;
 
@@ -6,7 +6,7 @@ use super::{Frame, State, Turn, final_score};
 use crate::endgame::Endgame;
 use crate::isa::Isa;
 
-/// A position of the standard game on a board within the 8×8 frame.
+/// A position of the standard game on a board within the 8×8 frame, as bitboards of one word each.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standard<I> {
     pub(crate) player: u64,

@@ -58,10 +58,10 @@ impl WithIsa for CompareBoards<'_> {
     fn with<I: Isa>(self, isa: I) {
         let Self(start, choices) = self;
         compare::<Variant<Squares, I>>(start, choices, isa);
-        if board_kind(start.rules()) != BoardKind::Wide {
+        if BoardKind::of(start.rules()) != BoardKind::Wide {
             compare::<Variant<u64, I>>(start, choices, isa);
         }
-        if board_kind(start.rules()) == BoardKind::Standard {
+        if BoardKind::of(start.rules()) == BoardKind::Standard {
             compare::<Standard<I>>(start, choices, isa);
         }
     }

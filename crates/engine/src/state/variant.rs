@@ -1,4 +1,4 @@
-//! Every other game: larger boards, orthogonal lines, anti-Othello, a supply of discs.
+//! Bitboards of every other game: larger boards, orthogonal lines, anti-Othello, a supply of discs.
 
 use outflank_rules::{Goal, Lines, Position, Side};
 
@@ -7,7 +7,7 @@ use crate::bits::{Bits, mix};
 use crate::isa::Isa;
 use crate::solver::PlainSolver;
 
-/// A position of any game on any board.
+/// A position of any game on any board, as bitboards of one word or of four.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Variant<B, I> {
     player: B,

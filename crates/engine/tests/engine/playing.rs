@@ -111,6 +111,7 @@ fn a_level_sees_no_further_for_what_a_stronger_one_has_found() {
 #[test]
 fn a_weak_level_does_not_throw_away_a_won_endgame() {
     let mut random = Random::new(12, 0);
+    let mut chosen = 0;
     for _ in 0..40 {
         let position = random_position(RuleSet::standard(Size::EIGHT), 4, &mut random);
         let best = plain_score(&position, -999, 999);
@@ -120,8 +121,10 @@ fn a_weak_level_does_not_throw_away_a_won_endgame() {
             };
             let next = position.play(choice.square).expect("a legal move");
             assert_eq!(-plain_score(&next, -999, 999).signum(), best.signum(), "{position:?}");
+            chosen += 1;
         }
     }
+    assert!(chosen >= 60, "only {chosen} of 120 questions had a legal move");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The numbers of all patterns of a position at once.
+//! The numbers of all patterns of a position at once, by SIMD.
 //!
 //! A number is a sum over squares, so it is a sum over parts of the board too, and what each part adds to every number is
 //! looked up: on 8×8, eight additions of vectors for the discs of a side, whatever the position. Nothing has to be kept up to date while the

@@ -1,4 +1,4 @@
-//! Patterns: small groups of squares, and the numbers of what stands on them.
+//! Patterns (n-tuples): small groups of squares, and the numbers of what stands on them.
 //!
 //! * [`shapes`] says which groups of squares a board has;
 //! * [`index`] finds the number of every group in a position, all at once.
