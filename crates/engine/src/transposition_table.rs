@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use outflank_rules::RuleSet;
 
 use crate::bits::mix;
+use crate::isa::prefetch;
 use crate::state::Key;
 use crate::{Limits, Megabytes, Memory, Selectivity};
 
@@ -100,6 +101,9 @@ impl PackedEntry {
     }
 }
 
+/// A table of more megabytes would not fit into what a processor can address.
+const MOST_MEGABYTES: usize = isize::MAX as usize >> 20;
+
 /// The transposition table. Its size is fixed when it is made.
 pub(crate) struct TranspositionTable {
     words: Box<[AtomicU64]>,
@@ -114,7 +118,7 @@ pub(crate) struct TranspositionTable {
 impl TranspositionTable {
     /// A table of at most this size.
     pub(crate) fn new(size: Megabytes) -> Self {
-        let bytes = (size.0 as usize).max(1) << 20;
+        let bytes = (size.0 as usize).clamp(1, MOST_MEGABYTES) << 20;
         let words = zeroed(bytes / size_of::<u64>());
         let line = WORDS_IN_BUCKET * size_of::<u64>();
         let start = words.as_ptr().align_offset(line) % WORDS_IN_BUCKET;
@@ -173,16 +177,8 @@ impl View<'_> {
 
     /// Asks the processor to have a position's bucket at hand.
     #[inline(always)]
-    #[allow(unsafe_code)]
     pub(crate) fn prefetch(self, key: Key) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: prefetching is a hint and is allowed for any address; this one lies in the table.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(self.table.bucket(key).as_ptr().cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(self.table.bucket(key));
     }
 
     /// The entry of a position.
@@ -262,10 +258,13 @@ impl Slot<'_> {
 /// Words of zero. The system hands out such memory without writing to it, so a large table costs no time until it is used.
 #[allow(unsafe_code)]
 fn zeroed(length: usize) -> Box<[AtomicU64]> {
-    let words = Box::into_raw(vec![0u64; length].into_boxed_slice());
-    // SAFETY: an atomic word is laid out like a plain one, and the box is given up before it is taken up again.
-    unsafe { Box::from_raw(words as *mut [AtomicU64]) }
+    let words = Box::<[AtomicU64]>::new_zeroed_slice(length);
+    // SAFETY: an atomic word may hold any bits, and all of these are zero.
+    unsafe { words.assume_init() }
 }
+
+#[cfg(test)]
+mod races;
 
 #[cfg(test)]
 mod tests {

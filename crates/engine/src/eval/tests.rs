@@ -8,8 +8,8 @@ use super::linear::{LINEAR_PHASES, weights_per_phase};
 use super::patterns::Shape;
 use super::shipped::{Role, all_shipped};
 use super::{Evaluation, Evaluator, Judge};
-use crate::isa::Portable;
-use crate::isa::{InstructionSet, Isa, WithIsa, dispatch};
+use crate::isa::tests::on_every_set;
+use crate::isa::{InstructionSet, Isa, Portable, WithIsa, dispatch};
 use crate::state::{Standard, State, Variant};
 use crate::tuning::Glance;
 
@@ -44,9 +44,7 @@ fn the_network_says_what_it_said_in_training_with_every_instruction_set() {
     let (boards, wanted): (Vec<[u64; 2]>, Vec<i32>) = samples.into_iter().unzip();
     let learned = super::shipped::shipped(RuleSet::standard(Size::EIGHT), Role::Best).expect("a network for 8×8");
     assert!(matches!(learned.kind(), EvaluationKind::Network { .. }));
-    for set in InstructionSet::available() {
-        assert_eq!(dispatch(set, Evaluate(learned, &boards)), wanted, "{set}");
-    }
+    on_every_set(|set| assert_eq!(dispatch(set, Evaluate(learned, &boards)), wanted, "{set}"));
 }
 
 #[test]
@@ -63,9 +61,7 @@ fn every_instruction_set_judges_alike() {
     for role in [Role::Best, Role::Quick, Role::Linear] {
         let learned = super::shipped::shipped(RuleSet::standard(Size::EIGHT), role).expect("weights for 8×8");
         let portable = dispatch(InstructionSet::Portable, Evaluate(learned, &boards));
-        for set in InstructionSet::available() {
-            assert_eq!(dispatch(set, Evaluate(learned, &boards)), portable, "{set}");
-        }
+        on_every_set(|set| assert_eq!(dispatch(set, Evaluate(learned, &boards)), portable, "{set}"));
     }
 }
 

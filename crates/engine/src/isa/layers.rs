@@ -1,9 +1,12 @@
-//! The arithmetic of evaluations, and how it goes in plain Rust.
+//! The quantised arithmetic of evaluations, and how it goes in plain Rust.
+//!
+//! Weights and activations are whole numbers of 8 and 16 bits, as in other small quantised networks (NNUE): SIMD adds and multiplies many of
+//! them at once, and the result is the same on every processor.
 
 use std::ops::Range;
 
-/// What some discs add to the numbers of the patterns in `LANES` places, aligned so that no register full of them lies in two lines of the
-/// processor's cache.
+/// What some discs add to the numbers of the patterns in `LANES` places, each in a vector lane of its own; aligned so that no vector of them
+/// lies in two lines of the processor's cache.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub(crate) struct Digits<const LANES: usize>(pub(crate) [u16; LANES]);
@@ -11,13 +14,16 @@ pub(crate) struct Digits<const LANES: usize>(pub(crate) [u16; LANES]);
 /// What a part of the board with any discs adds to the numbers of the patterns in `LANES` places.
 pub(crate) type Sums<const LANES: usize> = [Digits<LANES>; 256];
 
-/// Rows of `WIDTH` numbers, of which one is picked in each of `LANES` places.
+/// Rows of `WIDTH` weights, of which one is picked in each of `LANES` places and added to an accumulator.
+///
+/// Kernels read rows without checking that they lie within the numbers: that is proven in [`new`](Self::new), the only way to make rows, and
+/// nothing changes them afterwards.
 pub(crate) struct Rows<const WIDTH: usize, const LANES: usize> {
     /// All rows one after the other, where no more of them than must lies in two lines of the processor's cache.
     pub(super) numbers: Box<[i8]>,
     /// Where the first row of each place begins.
     pub(super) first: [u32; LANES],
-    /// The highest number of a row in each place: the row that is so many rows after the first lies within the numbers.
+    /// The highest number of a row in each place: it too lies within the numbers, and ends at a place that fits into 32 bits.
     pub(super) highest: [u16; LANES],
 }
 
@@ -40,9 +46,16 @@ impl<const WIDTH: usize, const LANES: usize> Rows<WIDTH, LANES> {
         }
         Some(Self { numbers, first, highest })
     }
+
+    /// The row with this number in a place; too high a number counts as the highest.
+    #[inline(always)]
+    pub(super) fn row(&self, place: usize, number: u16) -> &[i8; WIDTH] {
+        let begin = self.first[place] as usize + usize::from(number.min(self.highest[place])) * WIDTH;
+        self.numbers[begin..].first_chunk().expect("a row for every number")
+    }
 }
 
-/// The arithmetic of evaluations; unless an instruction set knows better, in plain Rust.
+/// The quantised arithmetic of evaluations; unless an instruction set knows better, in plain Rust.
 pub(crate) trait Arithmetic: Copy {
     /// The numbers of the patterns in `LANES` places: what the own discs add, and twice what the opponent's do.
     #[inline(always)]
@@ -55,7 +68,7 @@ pub(crate) trait Arithmetic: Copy {
         pattern_numbers(sums, own, other)
     }
 
-    /// The sums and the rows with these numbers; too high a number counts as the highest.
+    /// The accumulator of a network: the sums and the rows with these numbers; too high a number counts as the highest.
     #[inline(always)]
     fn add_rows<const WIDTH: usize, const LANES: usize>(
         self,
@@ -66,7 +79,7 @@ pub(crate) trait Arithmetic: Copy {
         add_rows(sums, rows, numbers)
     }
 
-    /// One layer of a network. No input is larger than 127.
+    /// One dense layer of a network: for each output the dot product of the inputs and its weights. No input is larger than 127.
     #[inline(always)]
     fn layer<const IN: usize, const OUT: usize>(
         self,
@@ -77,7 +90,7 @@ pub(crate) trait Arithmetic: Copy {
         layer(inputs, weights, bias)
     }
 
-    /// The last layer of a network.
+    /// The last layer of a network: the dot product of inputs and weights.
     #[inline(always)]
     fn weigh<const IN: usize>(self, inputs: &[u8; IN], weights: &[i16; IN]) -> i32 {
         weigh(inputs, weights)
@@ -108,10 +121,8 @@ fn add_rows<const WIDTH: usize, const LANES: usize>(
     rows: &Rows<WIDTH, LANES>,
     numbers: [u16; LANES],
 ) -> [i16; WIDTH] {
-    for (lane, &number) in numbers.iter().enumerate() {
-        let number = usize::from(number.min(rows.highest[lane]));
-        let begin = rows.first[lane] as usize + number * WIDTH;
-        let row: &[i8; WIDTH] = rows.numbers[begin..].first_chunk().expect("a row for every number");
+    for (place, &number) in numbers.iter().enumerate() {
+        let row = rows.row(place, number);
         for i in 0..WIDTH {
             sums[i] += i16::from(row[i]);
         }

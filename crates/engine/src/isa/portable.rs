@@ -1,13 +1,15 @@
-//! The kernels in plain Rust: for every processor, and the judge of all the others.
+//! The kernels for bitboards of 8×8 squares in plain Rust: for every processor, and the judge of all the others.
 
 use super::rays::{INNER, RAYS, SHIFTS};
-use super::{Arithmetic, Isa};
+use super::{Arithmetic, InstructionSet, Isa};
 
 /// The instruction set that every processor has.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 
 impl Isa for Portable {
+    const SET: InstructionSet = InstructionSet::Portable;
+
     #[inline(always)]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         work()

@@ -1,10 +1,46 @@
-//! Every instruction set against the portable one.
+//! Every instruction set against plain Rust.
 
 use outflank_rules::Square;
 use outflank_rules::random::Random;
 
+use super::set::Which;
 use super::*;
 
+/// Compares something on every instruction set of this processor, and says which these were.
+///
+/// The list is made without asking [`InstructionSet`] which it believes to have, so no kernel is left out unnoticed.
+#[track_caller]
+pub(crate) fn on_every_set(mut compare: impl FnMut(InstructionSet)) {
+    let mut expected = vec![InstructionSet::Portable];
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    expected.push(InstructionSet::Neon);
+    #[cfg(target_arch = "x86_64")]
+    {
+        let has_avx2 = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2");
+        let has_avx512 = is_x86_feature_detected!("avx512cd") && is_x86_feature_detected!("avx512bw");
+        expected.extend(has_avx2.then_some(InstructionSet::Avx2));
+        expected.extend((has_avx2 && has_avx512).then_some(InstructionSet::Avx512));
+    }
+    let mut compared = Vec::new();
+    for set in InstructionSet::available() {
+        compare(set);
+        compared.push(set);
+    }
+    println!("compared: {}", compared.iter().map(|set| set.name()).collect::<Vec<_>>().join(", "));
+    assert_eq!(compared, expected);
+}
+
+/// So many times, or a few where an interpreter looks at every step.
+pub(crate) const fn rounds(many: usize, under_miri: usize) -> usize {
+    if cfg!(miri) { under_miri } else { many }
+}
+
+#[test]
+fn every_instruction_set_of_this_processor_is_compared_and_its_own_kernels_run() {
+    on_every_set(|set| assert_eq!(dispatch(set, Which), set));
+}
+
+/// Boards of 8×8 squares, against the kernels that go step by step.
 struct Compare;
 
 impl WithIsa for Compare {
@@ -13,7 +49,8 @@ impl WithIsa for Compare {
     fn with<I: Isa>(self, isa: I) {
         let mut words = Random::new(7, 0);
         let mut random = || words.next();
-        for round in 0..1_000_000 {
+        let directions = Lines::All.directions();
+        for round in 0..rounds(1_000_000, 200) {
             // From nearly empty boards to full ones.
             let mut discs = random();
             for _ in 0..round % 4 {
@@ -21,22 +58,22 @@ impl WithIsa for Compare {
             }
             let player = discs & random();
             let opponent = discs & !player;
+            let square = (random() % 64) as u32;
             isa.run(|| {
-                assert_eq!(isa.reach(player, opponent), Portable.reach(player, opponent));
-                let square = (random() % 64) as u32;
+                assert_eq!(isa.reach(player, opponent), wide::reach(player, opponent, directions));
                 let (player, opponent) = (player & !(1 << square), opponent & !(1 << square));
-                assert_eq!(isa.flips(square, player, opponent), Portable.flips(square, player, opponent));
-                assert_eq!(isa.last_flips(square, player), Portable.last_flips(square, player));
+                assert_eq!(isa.flips(square, player, opponent), wide::flips(square, player, opponent, directions));
+                let others = !player & !(1 << square);
+                let last_flips = wide::flips(square, player, others, directions).count_ones();
+                assert_eq!(isa.last_flips(square, player), last_flips);
             });
         }
     }
 }
 
 #[test]
-fn every_instruction_set_agrees_with_the_portable_one() {
-    for set in InstructionSet::available() {
-        dispatch(set, Compare);
-    }
+fn every_instruction_set_finds_the_moves_and_flips_that_single_steps_find() {
+    on_every_set(|set| dispatch(set, Compare));
 }
 
 /// Boards of 16×16 squares, on which every line is as long as can be.
@@ -47,7 +84,7 @@ impl WithIsa for CompareWide {
 
     fn with<I: Isa>(self, isa: I) {
         let mut random = Random::new(9, 0);
-        for round in 0..50_000 {
+        for round in 0..rounds(50_000, 20) {
             let mut board = || Squares::from_words(std::array::from_fn(|_| random.next()));
             // Few empty squares make long lines.
             let empty = (0..round % 6).fold(board(), |empty, _| empty & board());
@@ -70,12 +107,10 @@ impl WithIsa for CompareWide {
 
 #[test]
 fn every_instruction_set_agrees_with_the_portable_one_on_wide_boards() {
-    for set in InstructionSet::available() {
-        dispatch(set, CompareWide);
-    }
+    on_every_set(|set| dispatch(set, CompareWide));
 }
 
-/// The arithmetic of evaluations, with random numbers.
+/// The quantised arithmetic of evaluations, with random numbers.
 struct CompareLayers;
 
 impl WithIsa for CompareLayers {
@@ -93,7 +128,7 @@ impl WithIsa for CompareLayers {
         let slim: Vec<[i8; 16]> = (0..200).map(|_| std::array::from_fn(|_| byte() as i8)).collect();
         let wide = Rows::new(&wide, places()).expect("a row for every place");
         let slim = Rows::new(&slim, places()).expect("a row for every place");
-        for _ in 0..200 {
+        for _ in 0..rounds(200, 2) {
             let (own, other) = (std::array::from_fn(|_| byte()), std::array::from_fn(|_| byte()));
             // Some of them are too high.
             let numbers: [u16; 48] = std::array::from_fn(|_| u16::from(byte()) * (1 + u16::from(byte() == 0) * 200));
@@ -132,7 +167,5 @@ fn rows_are_refused_where_a_place_has_none() {
 
 #[test]
 fn every_instruction_set_calculates_like_the_portable_one() {
-    for set in InstructionSet::available() {
-        dispatch(set, CompareLayers);
-    }
+    on_every_set(|set| dispatch(set, CompareLayers));
 }

@@ -1,4 +1,4 @@
-//! Moves and flips on boards of any size, step by step: for every processor, and the judge of all the others.
+//! Moves and flips on bitboards of any size, step by step: for every processor, and the judge of all the others.
 
 use outflank_rules::Direction;
 

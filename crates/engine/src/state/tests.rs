@@ -4,7 +4,8 @@ use outflank_rules::{Lines, Position, RuleSet, Size, Squares, Status};
 use proptest::prelude::*;
 
 use super::*;
-use crate::isa::{InstructionSet, Isa, WithIsa, dispatch};
+use crate::isa::tests::on_every_set;
+use crate::isa::{Isa, WithIsa, dispatch};
 
 fn rule_sets() -> impl Strategy<Value = RuleSet> {
     let side = || prop::sample::select(vec![4u8, 6, 8, 10, 12, 16]);
@@ -72,8 +73,6 @@ proptest! {
 
     #[test]
     fn fast_boards_play_by_the_rules(rules in rule_sets(), choices in prop::collection::vec(any::<u16>(), 0..260)) {
-        for set in InstructionSet::available() {
-            dispatch(set, CompareBoards(Position::start(rules), &choices));
-        }
+        on_every_set(|set| dispatch(set, CompareBoards(Position::start(rules), &choices)));
     }
 }

@@ -1,6 +1,6 @@
-//! Moves and flips on boards of up to 16×16 squares with AVX2.
+//! Moves and flips of bitboards of up to 16×16 squares with AVX2.
 //!
-//! The sixteen rows of a board lie in the sixteen lanes of a register.
+//! The sixteen rows of a board lie in the sixteen lanes of a vector.
 
 #![allow(unsafe_code)]
 
@@ -8,10 +8,12 @@ use std::arch::x86_64::*;
 
 use outflank_rules::{Lines, Squares};
 
+use crate::isa::line_flips::{CROSSINGS, ROW_BITS, in_row, line_flips};
+
 #[inline]
 #[target_feature(enable = "avx2")]
 fn load(rows: &[u16; 16]) -> __m256i {
-    // SAFETY: an array of sixteen numbers has 32 bytes.
+    // SAFETY: the read of 32 bytes lies within the sixteen numbers, any bytes make a vector, and any alignment will do.
     unsafe { _mm256_loadu_si256(rows.as_ptr().cast()) }
 }
 
@@ -26,7 +28,7 @@ fn register(squares: Squares) -> __m256i {
 #[target_feature(enable = "avx2")]
 fn squares(register: __m256i) -> Squares {
     let mut words = [0; 4];
-    // SAFETY: there is room for 32 bytes.
+    // SAFETY: the write of 32 bytes lies within the four words, which may hold any bytes, and any alignment will do.
     unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), register) }
     Squares::from_words(words)
 }
@@ -84,7 +86,7 @@ fn reach_towards<const X: i32, const Y: i32>(player: __m256i, opponent: __m256i)
     stepped::<X, Y, 1>(lines)
 }
 
-/// As [`wide::reach`](super::wide::reach) finds it.
+/// As [`wide::reach`](crate::isa::wide::reach) finds it.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn reach(player: Squares, opponent: Squares, lines: Lines) -> Squares {
@@ -104,38 +106,10 @@ pub(super) fn reach(player: Squares, opponent: Squares, lines: Lines) -> Squares
     squares(reached)
 }
 
-/// The lines that cross the rows: for each row the square that it has in common with a line, as a bit.
-///
-/// A column keeps its place from row to row; the diagonals that fall to the right have one for each difference of column and row, those
-/// that fall to the left one for each sum.
-struct Crossings {
-    columns: [[u16; 16]; 16],
-    falling: [[u16; 16]; 31],
-    rising: [[u16; 16]; 31],
-}
-
-static CROSSINGS: Crossings = {
-    let mut crossings = Crossings { columns: [[0; 16]; 16], falling: [[0; 16]; 31], rising: [[0; 16]; 31] };
-    let mut row = 0;
-    while row < 16 {
-        let mut column = 0;
-        while column < 16 {
-            let bit = 1 << column;
-            crossings.columns[column][row] = bit;
-            crossings.falling[15 + column - row][row] = bit;
-            crossings.rising[column + row][row] = bit;
-            column += 1;
-        }
-        row += 1;
-    }
-    crossings
-};
-
 /// The flips in a line that crosses the rows at `crossing`, drawn together into a number with a bit for each row.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn crossing_flips(crossing: &[u16; 16], row: u32, player: __m256i, opponent: __m256i) -> __m256i {
-    const ROW_BITS: [u16; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768];
     let crossing = load(crossing);
     let none = _mm256_setzero_si256();
     let open = |board| _mm256_cmpeq_epi16(_mm256_and_si256(board, crossing), none);
@@ -148,37 +122,18 @@ fn crossing_flips(crossing: &[u16; 16], row: u32, player: __m256i, opponent: __m
     _mm256_and_si256(turned, crossing)
 }
 
-/// The flips in one line of sixteen squares, for a move at `place`.
-#[inline(always)]
-fn line_flips(place: u32, player: u32, opponent: u32) -> u32 {
-    let move_bit = 1u32 << place;
-    // Upwards, adding one runs over the opponent's discs to the first other square.
-    let first = move_bit << 1;
-    let outflank = (opponent + first) & player & first.wrapping_neg();
-    let up = if outflank == 0 { 0 } else { outflank - first };
-    // Downwards the line ends at the highest square that is not the opponent's; below the last one there is none.
-    let ends = !opponent & (move_bit - 1);
-    let end = (1 << 31) >> (ends | 1).leading_zeros();
-    let down = if end & ends & player == 0 { 0 } else { move_bit - (end << 1) };
-    up | down
-}
-
-/// As [`wide::flips`](super::wide::flips) finds it.
+/// As [`wide::flips`](crate::isa::wide::flips) finds it.
 #[inline]
 #[target_feature(enable = "avx2,lzcnt")]
 pub(super) fn flips(square: u32, player: Squares, opponent: Squares, lines: Lines) -> Squares {
     let (row, column) = (square / 16 % 16, square % 16);
-    let [own, other] =
-        [player, opponent].map(|board| (board.to_words()[row as usize / 4] >> (row % 4 * 16)) as u32 & 0xffff);
-    let mut in_row = [0; 4];
-    in_row[row as usize / 4] = u64::from(line_flips(column, own, other)) << (row % 4 * 16);
+    let in_row = register(in_row(row, column, player, opponent));
     let (player, opponent) = (register(player), register(opponent));
-    let mut flips = crossing_flips(&CROSSINGS.columns[column as usize], row, player, opponent);
+    let mut flips = _mm256_or_si256(in_row, crossing_flips(CROSSINGS.column(column), row, player, opponent));
     if lines == Lines::All {
-        let falling = &CROSSINGS.falling[(15 + column - row) as usize];
-        let rising = &CROSSINGS.rising[(column + row) as usize];
+        let [falling, rising] = CROSSINGS.diagonals(row, column);
         flips = _mm256_or_si256(flips, crossing_flips(falling, row, player, opponent));
         flips = _mm256_or_si256(flips, crossing_flips(rising, row, player, opponent));
     }
-    squares(_mm256_or_si256(flips, register(Squares::from_words(in_row))))
+    squares(flips)
 }

@@ -1,15 +1,19 @@
-//! The kernels for x86-64 processors with AVX2 and BMI2, or AVX-512.
+//! SIMD kernels for x86-64 processors, with AVX2 and BMI2 or with AVX-512: moves and flips of bitboards of 8×8 squares.
 //!
-//! The four axes of a line (row, two diagonals, column) lie in the four lanes of a register.
+//! The four axes of a line (row, two diagonals, column) lie in the four lanes of a vector.
 
 #![allow(unsafe_code)]
+
+mod layers;
+mod wide;
 
 use std::arch::x86_64::*;
 
 use outflank_rules::{Lines, Squares};
 
+use super::line_flips::LAST_FLIPS;
 use super::rays::{INNER, RAYS, SHIFTS};
-use super::{Arithmetic, Isa, Rows, Sums, x86_layers, x86_wide};
+use super::{Arithmetic, InstructionSet, Isa, Rows, Sums};
 
 /// Proof that the processor has AVX2, BMI and BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug)]
@@ -44,44 +48,46 @@ impl Avx512 {
 }
 
 impl Isa for Avx2 {
+    const SET: InstructionSet = InstructionSet::Avx2;
+
     #[inline(always)]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn with_avx2<R>(work: impl FnOnce() -> R) -> R {
             work()
         }
-        // SAFETY: the token proves that the processor has these instructions.
+        // SAFETY: the token proves that the processor has all five features that the function is compiled for.
         unsafe { with_avx2(work) }
     }
 
     #[inline(always)]
     fn reach(self, player: u64, opponent: u64) -> u64 {
-        // SAFETY: the token proves that the processor has these instructions.
+        // SAFETY: the token proves that the processor has AVX2, the one feature that the function is compiled for.
         unsafe { reach(player, opponent) }
     }
 
     #[inline(always)]
     fn flips(self, square: u32, player: u64, opponent: u64) -> u64 {
-        // SAFETY: as above.
+        // SAFETY: the token proves that the processor has AVX2, the one feature that the function is compiled for.
         unsafe { flips_avx2(square, player, opponent) }
     }
 
     #[inline(always)]
     fn last_flips(self, square: u32, player: u64) -> u32 {
-        // SAFETY: as above.
+        // SAFETY: the token proves that the processor has BMI2, the one feature that the function is compiled for.
         unsafe { last_flips(square, player) }
     }
 
     #[inline(always)]
     fn wide_reach(self, player: Squares, opponent: Squares, lines: Lines) -> Squares {
-        // SAFETY: as above.
-        unsafe { x86_wide::reach(player, opponent, lines) }
+        // SAFETY: the token proves that the processor has AVX2, the one feature that the function is compiled for.
+        unsafe { wide::reach(player, opponent, lines) }
     }
 
     #[inline(always)]
     fn wide_flips(self, square: u32, player: Squares, opponent: Squares, lines: Lines) -> Squares {
-        // SAFETY: as above.
-        unsafe { x86_wide::flips(square, player, opponent, lines) }
+        // SAFETY: the token proves that the processor has AVX2 and LZCNT, the features that the function is compiled for.
+        unsafe { wide::flips(square, player, opponent, lines) }
     }
 
     #[inline(always)]
@@ -98,8 +104,8 @@ impl Arithmetic for Avx2 {
         own: [u8; PARTS],
         other: [u8; PARTS],
     ) -> [u16; LANES] {
-        // SAFETY: the token proves that the processor has these instructions.
-        unsafe { x86_layers::pattern_numbers(sums, own, other) }
+        // SAFETY: the token proves that the processor has AVX2, the one feature that the function is compiled for.
+        unsafe { layers::pattern_numbers(sums, own, other) }
     }
 
     #[inline(always)]
@@ -109,8 +115,8 @@ impl Arithmetic for Avx2 {
         rows: &Rows<WIDTH, LANES>,
         numbers: [u16; LANES],
     ) -> [i16; WIDTH] {
-        // SAFETY: as above.
-        unsafe { x86_layers::add_rows(sums, rows, numbers) }
+        // SAFETY: the token proves that the processor has AVX2, the one feature that the function is compiled for.
+        unsafe { layers::add_rows(sums, rows, numbers) }
     }
 
     #[inline(always)]
@@ -120,25 +126,27 @@ impl Arithmetic for Avx2 {
         weights: &[[i8; IN]; OUT],
         bias: &[i32; OUT],
     ) -> [i32; OUT] {
-        // SAFETY: as above.
-        unsafe { x86_layers::layer(inputs, weights, bias) }
+        // SAFETY: the token proves that the processor has AVX2, the one feature that the function is compiled for.
+        unsafe { layers::layer(inputs, weights, bias) }
     }
 
     #[inline(always)]
     fn weigh<const IN: usize>(self, inputs: &[u8; IN], weights: &[i16; IN]) -> i32 {
-        // SAFETY: as above.
-        unsafe { x86_layers::weigh(inputs, weights) }
+        // SAFETY: the token proves that the processor has AVX2, the one feature that the function is compiled for.
+        unsafe { layers::weigh(inputs, weights) }
     }
 }
 
 impl Isa for Avx512 {
+    const SET: InstructionSet = InstructionSet::Avx512;
+
     #[inline(always)]
     fn run<R>(self, work: impl FnOnce() -> R) -> R {
         #[target_feature(enable = "avx512f,avx512vl,avx512cd,avx512bw,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn with_avx512<R>(work: impl FnOnce() -> R) -> R {
             work()
         }
-        // SAFETY: the token proves that the processor has these instructions.
+        // SAFETY: this token proves the AVX-512 features that the function is compiled for, and the one within it the others.
         unsafe { with_avx512(work) }
     }
 
@@ -149,7 +157,7 @@ impl Isa for Avx512 {
 
     #[inline(always)]
     fn flips(self, square: u32, player: u64, opponent: u64) -> u64 {
-        // SAFETY: the token proves that the processor has these instructions.
+        // SAFETY: the tokens prove that the processor has AVX2 and AVX-512 F, VL and CD, the features that the function is compiled for.
         unsafe { flips_avx512(square, player, opponent) }
     }
 
@@ -265,7 +273,7 @@ fn flips_avx512(square: u32, player: u64, opponent: u64) -> u64 {
 fn last_flips(square: u32, player: u64) -> u32 {
     let lines = &LINES[square as usize];
     (0..4)
-        .map(|axis| u32::from(LINE_FLIPS[lines.place[axis] as usize][_pext_u64(player, lines.mask[axis]) as usize]))
+        .map(|axis| u32::from(LAST_FLIPS[lines.place[axis] as usize][_pext_u64(player, lines.mask[axis]) as usize]))
         .sum()
 }
 
@@ -290,26 +298,4 @@ static LINES: [SquareLines; 64] = {
         square += 1;
     }
     lines
-};
-
-/// The flips in a full line, by the place of the move and the player's discs.
-static LINE_FLIPS: [[u8; 256]; 8] = {
-    let mut flips = [[0; 256]; 8];
-    let mut place = 0;
-    while place < 8 {
-        let mut player = 0;
-        while player < 256 {
-            let above = (player >> place) >> 1;
-            let below = player & ((1 << place) - 1);
-            if above != 0 {
-                flips[place][player] += above.trailing_zeros() as u8;
-            }
-            if below != 0 {
-                flips[place][player] += (place as u32 - (usize::BITS - below.leading_zeros())) as u8;
-            }
-            player += 1;
-        }
-        place += 1;
-    }
-    flips
 };

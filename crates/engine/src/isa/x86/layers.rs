@@ -1,45 +1,65 @@
-//! The arithmetic of evaluations with AVX2.
+//! The quantised arithmetic of evaluations with AVX2: sums of patterns, the accumulator and the layers of a network.
 
 #![allow(unsafe_code)]
-// Plain loops over registers: adapters of iterators may stay calls in code compiled for another instruction set.
+// Plain loops over vectors: adapters of iterators may stay calls in code compiled for another instruction set.
 #![allow(clippy::needless_range_loop)]
 
 use std::arch::x86_64::*;
 
-use super::layers::{Rows, Sums};
+use crate::isa::layers::{Rows, Sums};
 
-/// Numbers of 16 bits in a register.
+/// Numbers of 16 bits in a vector.
 const LANES_16: usize = 16;
-/// Numbers of 32 bits in a register.
+/// Numbers of 32 bits in a vector.
 const LANES_32: usize = 8;
-/// Numbers of 8 bits in a register.
+/// Numbers of 8 bits in a vector.
 const LANES_8: usize = 32;
 
+/// A whole number in memory.
+///
+/// # Safety
+///
+/// All of its bytes are always initialised, and whatever they are, they are a value.
+unsafe trait Number {}
+
+// SAFETY: true of all whole numbers.
+unsafe impl Number for i8 {}
+// SAFETY: as above.
+unsafe impl Number for u8 {}
+// SAFETY: as above.
+unsafe impl Number for i16 {}
+// SAFETY: as above.
+unsafe impl Number for u16 {}
+// SAFETY: as above.
+unsafe impl Number for i32 {}
+// SAFETY: as above.
+unsafe impl Number for u32 {}
+
 #[inline]
 #[target_feature(enable = "avx2")]
-fn load<T>(values: &[T]) -> __m256i {
-    assert!(size_of_val(values) >= 32);
-    // SAFETY: there are at least 32 bytes, and any bytes will do.
-    unsafe { _mm256_loadu_si256(values.as_ptr().cast()) }
+fn load<N: Number>(numbers: &[N]) -> __m256i {
+    assert!(size_of_val(numbers) >= 32);
+    // SAFETY: the read of 32 bytes lies within the numbers, whose bytes are initialised, and any alignment will do.
+    unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) }
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn load_half<T>(values: &[T]) -> __m128i {
-    assert!(size_of_val(values) >= 16);
-    // SAFETY: there are at least 16 bytes, and any bytes will do.
-    unsafe { _mm_loadu_si128(values.as_ptr().cast()) }
+fn load_half<N: Number>(numbers: &[N]) -> __m128i {
+    assert!(size_of_val(numbers) >= 16);
+    // SAFETY: the read of 16 bytes lies within the numbers, whose bytes are initialised, and any alignment will do.
+    unsafe { _mm_loadu_si128(numbers.as_ptr().cast()) }
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn store<T>(values: &mut [T], register: __m256i) {
-    assert!(size_of_val(values) >= 32);
-    // SAFETY: there is room for 32 bytes, and numbers may have any bytes.
-    unsafe { _mm256_storeu_si256(values.as_mut_ptr().cast(), register) }
+fn store<N: Number>(numbers: &mut [N], vector: __m256i) {
+    assert!(size_of_val(numbers) >= 32);
+    // SAFETY: the write of 32 bytes lies within the numbers, which may have any bytes, and any alignment will do.
+    unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), vector) }
 }
 
-/// As [`layers::pattern_numbers`](super::layers::pattern_numbers) does it, for 80 places at most: their numbers stay in registers.
+/// As [`layers::pattern_numbers`](crate::isa::layers::pattern_numbers) does it, for 80 places at most: their numbers stay in registers.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn pattern_numbers<const LANES: usize, const PARTS: usize>(
@@ -64,7 +84,7 @@ pub(super) fn pattern_numbers<const LANES: usize, const PARTS: usize>(
     numbers
 }
 
-/// As [`layers::add_rows`](super::layers::add_rows) does it, 64 sums at a time at most: they stay in registers.
+/// As [`layers::add_rows`](crate::isa::layers::add_rows) does it, 64 sums at a time at most: the accumulator stays in registers.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn add_rows<const WIDTH: usize, const LANES: usize>(
@@ -73,17 +93,18 @@ pub(super) fn add_rows<const WIDTH: usize, const LANES: usize>(
     numbers: [u16; LANES],
 ) -> [i16; WIDTH] {
     const { assert!(WIDTH.is_multiple_of(LANES_16) && WIDTH <= 4 * LANES_16 && LANES.is_multiple_of(LANES_32)) };
-    let mut registers = [_mm256_setzero_si256(); 4];
+    let mut accumulator = [_mm256_setzero_si256(); 4];
     for i in 0..WIDTH / LANES_16 {
-        registers[i] = load(&sums[i * LANES_16..(i + 1) * LANES_16]);
+        accumulator[i] = load(&sums[i * LANES_16..(i + 1) * LANES_16]);
     }
     let mut add_row = |begin: u32| {
         let begin = begin as usize;
-        // SAFETY: the row with the highest number of its place lies within the numbers, and no number is higher.
+        // SAFETY: each place where a row begins is computed below from a number that is at most the highest of its place, and `Rows`
+        // promises that the row with the highest number, and so every row before it, lies within the numbers and within 32 bits.
         let row = unsafe { rows.numbers.get_unchecked(begin..begin + WIDTH) };
         for i in 0..WIDTH / LANES_16 {
             let part = _mm256_cvtepi8_epi16(load_half(&row[i * LANES_16..(i + 1) * LANES_16]));
-            registers[i] = _mm256_add_epi16(registers[i], part);
+            accumulator[i] = _mm256_add_epi16(accumulator[i], part);
         }
     };
     let mut begins = [0; LANES];
@@ -113,12 +134,12 @@ pub(super) fn add_rows<const WIDTH: usize, const LANES: usize>(
         }
     }
     for i in 0..WIDTH / LANES_16 {
-        store(&mut sums[i * LANES_16..(i + 1) * LANES_16], registers[i]);
+        store(&mut sums[i * LANES_16..(i + 1) * LANES_16], accumulator[i]);
     }
     sums
 }
 
-/// As [`layers::layer`](super::layers::layer) does it. Two products of an input up to 127 and a weight fit into 16 bits.
+/// As [`layers::layer`](crate::isa::layers::layer) does it. Two products of an input up to 127 and a weight fit into 16 bits.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn layer<const IN: usize, const OUT: usize>(
@@ -161,7 +182,7 @@ pub(super) fn layer<const IN: usize, const OUT: usize>(
     outputs
 }
 
-/// As [`layers::weigh`](super::layers::weigh) does it.
+/// As [`layers::weigh`](crate::isa::layers::weigh) does it.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn weigh<const IN: usize>(inputs: &[u8; IN], weights: &[i16; IN]) -> i32 {
