@@ -161,3 +161,24 @@ test("whoever watches sees who plays", async (t) => {
   await watcher.locator(".seat.top .name", { hasText: "Master" }).waitFor();
   await watcher.locator(".seat.bottom .name", { hasText: "Person" }).waitFor();
 });
+
+test("sides are called by the colours that their discs have", async (t) => {
+  const { address } = await startServer(t);
+  const page = await openPage(t, await startBrowser(t), address);
+  const choices = page.locator("fieldset", { has: page.locator("input[name=colour]") });
+  for (const [theme, words] of [["classic", ["Black", "White"]], ["red-yellow", ["Red", "Yellow"]], ["colour-blind", ["Blue", "Orange"]]]) {
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Theme").selectOption(theme);
+    await page.keyboard.press("Escape");
+    for (const word of words) await choices.getByText(word, { exact: true }).waitFor();
+  }
+});
+
+test("whoever wants to watch chooses who plays", async (t) => {
+  const { address } = await startServer(t);
+  const page = await openPage(t, await startBrowser(t), address);
+  for (const choice of ["opponent-watch", "watch-black-medium", "watch-white-easy"]) await page.locator(`label[for=${choice}]`).click();
+  await page.getByRole("button", { name: "Start watching" }).click();
+  await page.locator(".seat.bottom .name", { hasText: "Medium" }).waitFor();
+  await page.locator(".seat.top .name", { hasText: "Easy" }).waitFor();
+});

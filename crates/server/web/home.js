@@ -12,6 +12,7 @@ import { clockName, playerName, problemText, sideName, t } from "./words.js";
 /** @typedef {import("./types.js").Choice} Choice */
 /** @typedef {import("./types.js").Side} Side */
 
+const SIDES = /** @type {const} */ (["black", "white"]);
 const LEVELS = ["easy", "medium", "hard", "expert", "master"];
 const SIZES = ["4", "6", "8", "10", "12"];
 const RULES = ["standard", "orthogonal", "anti"];
@@ -29,7 +30,7 @@ export function setupOf(choice) {
   const colour = choice.colour === "random" ? (Math.random() < 0.5 ? "black" : "white") : choice.colour;
   if (opponent === "here") return { ...common, black: "human", white: "human", seat: "all" };
   if (opponent === "link") return { ...common, black: "human", white: "human", seat: colour };
-  if (opponent === "watch") return { ...common, black: "hard", white: "expert", seat: "all" };
+  if (opponent === "watch") return { ...common, ...choice.watch, seat: "all" };
   const seats = colour === "black" ? { black: "human", white: opponent } : { black: opponent, white: "human" };
   return { ...common, ...seats, seat: "all" };
 }
@@ -168,6 +169,13 @@ export class Home {
     return this.#unfinished ? html`<p><a href=${`/g/${this.#unfinished}`} class="continue">${t("setup.continue")}</a></p>` : nothing;
   }
 
+  /** Who plays when the visitor only watches. */
+  #watched() {
+    const { watch } = settings.choice;
+    return SIDES.map((side) => chips(`watch-${side}`, sideName(side), LEVELS.map((level) => [level, playerName(level)]), watch[side],
+      (value) => this.#choose({ watch: { ...watch, [side]: value } })));
+  }
+
   #form() {
     const { opponent, colour, size, rules, clock, supply } = settings.choice;
     /** @type {[string, string][]} */
@@ -182,6 +190,7 @@ export class Home {
       ${opponent === "here" || opponent === "watch" ? nothing : chips("colour", t("setup.colour"),
         [["black", sideName("black")], ["white", sideName("white")], ["random", t("setup.random")]], colour,
         (value) => this.#choose({ colour: /** @type {Choice["colour"]} */ (value) }))}
+      ${opponent === "watch" ? this.#watched() : nothing}
       ${chips("size", t("setup.size"), SIZES.map((value) => [value, `${value}×${value}`]), size, (value) => this.#choose({ size: value }))}
       ${chips("rules", t("setup.rules"), RULES.map((value) => [value, t(`rules.${value}`)]), rules, (value) => this.#choose({ rules: value }))}
       ${chips("clock", t("setup.clock"), CLOCKS.map((value) => [value, value ? clockName(value) : t("setup.noclock")]), clock, (value) => this.#choose({ clock: value }))}

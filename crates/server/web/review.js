@@ -52,7 +52,7 @@ export function reviewPanel(review, game, ply, go, showLine) {
     ${graph(review, game, ply, go)}
     <p class="verdict" role="status">${played ? judge(game, played) : nothing}</p>
     ${line ? button("eye", t("review.line"), () => showLine(played), { class: "quiet" }) : nothing}
-    ${verdict ? html`<p class="lost">${t("review.lost", verdict.lost)}</p>` : nothing}
+    ${verdict ? html`<p class="lost">${t("review.lost", { ...verdict.lost, first: sideName("black"), second: sideName("white") })}</p>` : nothing}
     ${verdict?.finished ? turningPoints(review, game, go) : nothing}
   </section>`;
 }

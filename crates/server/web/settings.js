@@ -15,7 +15,9 @@ const DEFAULTS = {
   coordinates: true,
   marks: true,
   keys: true,
-  choice: { opponent: "easy", colour: "black", size: "8", rules: "standard", supply: "", clock: "", text: "" },
+  choice: {
+    opponent: "easy", colour: "black", watch: { black: "hard", white: "expert" }, size: "8", rules: "standard", supply: "", clock: "", text: "",
+  },
 };
 
 /** @returns {Settings} */

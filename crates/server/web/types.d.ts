@@ -152,6 +152,8 @@ export interface Setup {
 export interface Choice {
   opponent: string;
   colour: Side | "random";
+  /** The levels that play when nobody else does. */
+  watch: Record<Side, string>;
   size: string;
   rules: string;
   supply: string;

@@ -37,9 +37,13 @@ export function playerName(player) {
   return has(`player.${player}`) ? t(`player.${player}`) : t("player.level", { level: player });
 }
 
-/** @param {import("./types.js").Side} side */
+/**
+ * What a side is called: by the colour that its discs have in this theme.
+ * @param {import("./types.js").Side} side
+ */
 export function sideName(side) {
-  return t(`side.${side}`);
+  const coloured = `side.${side}.${document.documentElement.dataset.theme}`;
+  return t(has(coloured) ? coloured : `side.${side}`);
 }
 
 /**
