@@ -188,6 +188,19 @@ fn hints_and_scores_are_shown_on_the_board() {
 }
 
 #[test]
+fn the_bar_tells_the_expected_result_while_scores_are_shown() {
+    let mut player = ascii();
+    player.begin(terms(Size::FOUR, "human", "human"), "b1");
+    assert!(player.find("discs X").is_some(), "{}", player.screen());
+    player.press(KeyCode::Char('s'));
+    player.settle();
+    // White is to move and wins by ten.
+    assert!(player.find("score X").is_some() && player.find("O -10").is_some(), "{}", player.screen());
+    player.press(KeyCode::Char('s'));
+    assert!(player.find("discs X").is_some(), "{}", player.screen());
+}
+
+#[test]
 fn what_the_opponent_thinks_is_hidden_until_somebody_asks() {
     let mut player = ascii();
     player.begin(terms(Size::SIX, "human", "hard"), "");

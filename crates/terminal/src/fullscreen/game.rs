@@ -135,6 +135,12 @@ impl GameScreen {
         }
     }
 
+    /// By how much Black is expected to win, while scores are shown.
+    pub(crate) fn expected(&self) -> Option<i16> {
+        let best = self.advice.first().filter(|_| self.scores_wanted)?.score.discs();
+        Some(if self.live.table().turn()? == Side::Black { best } else { -best })
+    }
+
     /// Does what time has made due, and hears what happened.
     pub(crate) fn tick(&mut self, desk: &mut Desk, now: Instant) {
         self.live.poll(now);

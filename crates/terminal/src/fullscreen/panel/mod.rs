@@ -44,7 +44,7 @@ fn draw_frames(screen: &GameScreen, palette: Palette, now: Instant, area: Rect, 
     let inner = draw_frame(&players::title(table), palette, place, buffer);
     let mut out = PanelWriter { area: inner, buffer };
     lines.into_iter().for_each(|line| out.line(line));
-    players::draw_balance(table, palette, &mut out);
+    players::draw_balance(table, screen.expected(), palette, &mut out);
 
     let said = SAID[usize::from(area.height >= TALL)];
     let inner = draw_frame("", palette, stack.take(said + 2), buffer);

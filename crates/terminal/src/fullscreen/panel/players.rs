@@ -11,7 +11,7 @@ use super::PanelWriter;
 use crate::fullscreen::palette::{Ground, Palette};
 use crate::names::{counted, player_name};
 
-/// The bar of discs is no wider than this.
+/// The bar that both sides share is no wider than this.
 const BALANCE_WIDTH: u16 = 40;
 
 /// What stands above the players.
@@ -87,12 +87,19 @@ fn notes(table: &Table, side: Side, palette: Palette) -> Option<Line<'static>> {
     (!notes.is_empty()).then(|| Line::styled(format!("     {}", notes.join(", ")), palette.dim()))
 }
 
-/// A bar of which each side has as much as it has of the discs: it says nothing about who is better.
-pub(super) fn draw_balance(table: &Table, palette: Palette, out: &mut PanelWriter<'_>) {
-    const LABEL: &str = "discs ";
+/// A bar that both sides share: by the result that is expected, where scores are shown, or else by their discs, which say nothing about
+/// who is better.
+pub(super) fn draw_balance(table: &Table, expected: Option<i16>, palette: Palette, out: &mut PanelWriter<'_>) {
     let count = table.position().board().count();
-    let width = usize::from(out.area.width.min(BALANCE_WIDTH)).saturating_sub(LABEL.len());
-    let black = usize::from(count.black) * width / usize::from(count.total().max(1));
+    let (label, black, all, end) = match expected {
+        Some(lead) => {
+            let area = i32::from(table.game().rules().size.area());
+            ("score ", i32::from(lead) + area, 2 * area, format!(" {lead:+}"))
+        }
+        None => ("discs ", i32::from(count.black), i32::from(count.total().max(1)), String::new()),
+    };
+    let width = usize::from(out.area.width.min(BALANCE_WIDTH)).saturating_sub(label.len() + end.len());
+    let black = usize::try_from(black).unwrap_or(0) * width / usize::try_from(all).unwrap_or(1);
     let part = |side: Side, cells: usize| {
         let ground = palette.ground(Ground::Plain { shaded: false });
         match palette.has_grounds() {
@@ -100,6 +107,6 @@ pub(super) fn draw_balance(table: &Table, palette: Palette, out: &mut PanelWrite
             false => Span::raw(palette.letter(side).to_string().repeat(cells)),
         }
     };
-    let label = Span::styled(LABEL, palette.dim());
-    out.line(Line::from(vec![label, part(Side::Black, black), part(Side::White, width - black)]));
+    let label = Span::styled(label, palette.dim());
+    out.line(Line::from(vec![label, part(Side::Black, black), part(Side::White, width - black), Span::raw(end)]));
 }
