@@ -1,5 +1,6 @@
 //! Engines that many games share.
 
+mod background;
 mod cost;
 mod queue;
 mod thinking_limit;
@@ -78,7 +79,8 @@ impl Engines {
         Self::with_thinking_limit(options, workers, ThinkingLimit::default())
     }
 
-    /// The same, but none of them thinks longer than this about one question, so that none can be held for good.
+    /// The same, but for a server: none of them thinks longer than this about one question, so that none can be held for good, and
+    /// all of them give way to whatever else the program does, where the system can tell threads apart.
     pub fn with_limit(options: Options, workers: NonZeroUsize, limit: Duration) -> Self {
         Self::with_thinking_limit(options, workers, ThinkingLimit::of(limit))
     }
@@ -155,7 +157,13 @@ impl Customer {
             if short_handed {
                 state.staff(lane).workers += 1;
                 let (desk, options) = (front.desk.clone(), front.options);
-                thread::spawn(move || work(&desk, lane, options));
+                let is_shared = front.thinking_limit.limit.is_some();
+                thread::spawn(move || {
+                    if is_shared {
+                        background::give_way();
+                    }
+                    work(&desk, lane, options);
+                });
             }
         }
         // Not every engine takes every question.

