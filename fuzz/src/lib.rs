@@ -1,17 +1,7 @@
-//! What every target does with what it has read.
+//! What the targets do with the bytes they are given, where several do the same.
 
-use outflank_records::{Format, Writer};
+mod conversation;
+mod records;
 
-/// Reads the bytes, and writes what was found in every format that can hold it. What was written must be readable.
-pub fn read_and_write_again(format: Format, bytes: &[u8]) {
-    for record in format.read(bytes).records {
-        for target in Format::ALL {
-            let mut writer = Writer::new(target);
-            if writer.add(&record).is_ok() {
-                let written = writer.finish();
-                let again = target.read(&written.bytes);
-                assert_eq!(again.records.len(), 1, "{format} as {target}: {}", String::from_utf8_lossy(&written.bytes));
-            }
-        }
-    }
-}
+pub use conversation::hold_conversation;
+pub use records::read_and_write_again;

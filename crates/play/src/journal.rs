@@ -251,6 +251,13 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Option<RestoredSave>, RestoreError> {
 }
 
 impl Table {
+    /// The table that the bytes of a save tell of; `None` if not even its first line was finished. Only for fuzzing: saves belong to
+    /// a [`Library`](crate::Library).
+    #[doc(hidden)]
+    pub fn of_save(bytes: &[u8]) -> Result<Option<Self>, RestoreError> {
+        Ok(read(bytes)?.map(|save| save.table))
+    }
+
     /// The table at which all this happened. Its clock stands.
     pub fn restore(entries: impl IntoIterator<Item = Entry>) -> Result<Self, RestoreError> {
         restore(entries.into_iter().map(Ok))

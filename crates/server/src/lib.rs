@@ -29,4 +29,6 @@ pub use app::{Config, Server, ServerError};
 pub use code::{GameCode, NotACode};
 pub use identity::Holder;
 pub use limits::{Limits, Patience};
+#[doc(hidden)]
+pub use message::is_understood;
 pub use serve::{Ended, LogLevel, serve};

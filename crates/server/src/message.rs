@@ -66,6 +66,12 @@ impl Words {
     }
 }
 
+/// Whether this is something that somebody at a live game may say. Only for fuzzing.
+#[doc(hidden)]
+pub fn is_understood(text: &str) -> bool {
+    Words::read(text).is_ok()
+}
+
 /// What people at a live game are told.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]

@@ -1,0 +1,7 @@
+//! What a visitor says to a server over the socket of a live game.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    outflank_server::is_understood(text);
+});
