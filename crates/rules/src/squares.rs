@@ -26,6 +26,7 @@ const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;
 /// The last column, likewise.
 const LAST_COLUMN: u64 = FIRST_COLUMN << 15;
 
+// All of these are marked for inlining: they are the inner loops of the engine, which is another crate.
 impl Squares {
     /// The empty set.
     pub const EMPTY: Self = Self([0; 4]);
@@ -41,37 +42,44 @@ impl Squares {
     }
 
     /// Whether the set holds no square.
+    #[inline]
     pub fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
     /// The number of squares.
+    #[inline]
     pub fn len(self) -> u16 {
         self.0.iter().map(|word| word.count_ones() as u16).sum()
     }
 
     /// Whether `square` is in the set.
+    #[inline]
     pub fn contains(self, square: Square) -> bool {
         !(self & Self::from(square)).is_empty()
     }
 
     /// Puts `square` into the set.
+    #[inline]
     pub fn insert(&mut self, square: Square) {
         *self |= Self::from(square);
     }
 
     /// Takes `square` out of the set.
+    #[inline]
     pub fn remove(&mut self, square: Square) {
         *self -= Self::from(square);
     }
 
     /// The first square in reading order.
+    #[inline]
     pub fn first(self) -> Option<Square> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(Square::from_index((word * 64) as u8 + self.0[word].trailing_zeros() as u8))
     }
 
     /// The squares in reading order.
+    #[inline]
     pub fn iter(self) -> Iter {
         Iter(self)
     }
@@ -94,20 +102,24 @@ impl Squares {
     }
 
     /// The 256 bits as four words, a1 in the lowest bit of the first, 16 bits to a row.
+    #[inline]
     pub const fn to_words(self) -> [u64; 4] {
         self.0
     }
 
     /// The set with these bits, as [`to_words`](Self::to_words) gives them.
+    #[inline]
     pub const fn from_words(words: [u64; 4]) -> Self {
         Self(words)
     }
 
+    #[inline]
     fn without(self, column: u64) -> Self {
         Self(self.0.map(|word| word & !column))
     }
 
     /// Moves every square `n` places on in reading order (0 < n < 64).
+    #[inline]
     fn later(self, n: u32) -> Self {
         let [a, b, c, d] = self.0;
         let carry = 64 - n;
@@ -115,18 +127,21 @@ impl Squares {
     }
 
     /// Moves every square `n` places back in reading order (0 < n < 64).
+    #[inline]
     fn earlier(self, n: u32) -> Self {
         let [a, b, c, d] = self.0;
         let carry = 64 - n;
         Self([a >> n | b << carry, b >> n | c << carry, c >> n | d << carry, d >> n])
     }
 
+    #[inline]
     fn zip(self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
         Self(std::array::from_fn(|i| operation(self.0[i], other.0[i])))
     }
 }
 
 impl From<Square> for Squares {
+    #[inline]
     fn from(square: Square) -> Self {
         let mut words = [0; 4];
         words[usize::from(square.index() / 64)] = 1 << (square.index() % 64);
@@ -148,6 +163,7 @@ impl Extend<Square> for Squares {
 
 impl BitAnd for Squares {
     type Output = Self;
+    #[inline]
     fn bitand(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
@@ -155,6 +171,7 @@ impl BitAnd for Squares {
 
 impl BitOr for Squares {
     type Output = Self;
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
@@ -162,6 +179,7 @@ impl BitOr for Squares {
 
 impl BitXor for Squares {
     type Output = Self;
+    #[inline]
     fn bitxor(self, other: Self) -> Self {
         self.zip(other, |a, b| a ^ b)
     }
@@ -169,6 +187,7 @@ impl BitXor for Squares {
 
 impl Sub for Squares {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
@@ -176,30 +195,35 @@ impl Sub for Squares {
 
 impl Not for Squares {
     type Output = Self;
+    #[inline]
     fn not(self) -> Self {
         Self(self.0.map(|word| !word))
     }
 }
 
 impl BitAndAssign for Squares {
+    #[inline]
     fn bitand_assign(&mut self, other: Self) {
         *self = *self & other;
     }
 }
 
 impl BitOrAssign for Squares {
+    #[inline]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
 }
 
 impl BitXorAssign for Squares {
+    #[inline]
     fn bitxor_assign(&mut self, other: Self) {
         *self = *self ^ other;
     }
 }
 
 impl SubAssign for Squares {
+    #[inline]
     fn sub_assign(&mut self, other: Self) {
         *self = *self - other;
     }
@@ -212,6 +236,7 @@ pub struct Iter(Squares);
 impl Iterator for Iter {
     type Item = Square;
 
+    #[inline]
     fn next(&mut self) -> Option<Square> {
         let square = self.0.first()?;
         self.0.remove(square);
@@ -230,6 +255,7 @@ impl IntoIterator for Squares {
     type Item = Square;
     type IntoIter = Iter;
 
+    #[inline]
     fn into_iter(self) -> Iter {
         self.iter()
     }
