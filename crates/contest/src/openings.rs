@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::panic::resume_unwind;
 use std::thread;
 
-use outflank_engine::{Engine, Limits, Megabytes, Options, Stop};
+use outflank_engine::{Engine, Megabytes, Options, Stop};
 use outflank_records::PositionKey;
 use outflank_rules::random::Random;
 use outflank_rules::{Game, RuleSet, Square};
@@ -98,8 +98,8 @@ impl OpeningMaker {
     fn judge(&self, games: &[Game], stop: &Stop) -> Vec<i16> {
         let judge = |game: &Game| {
             // Each has an engine of its own: what one has learned would change what it thinks of the next.
-            let engine = Engine::new(Options { hash: Megabytes(4), ..Options::default() });
-            engine.search(game.position(), &Limits::depth(self.depth), stop, |_| {}).score.discs().abs()
+            let engine = Engine::with(Options { hash: Megabytes(4), ..Options::default() });
+            engine.request(game.position()).depth(self.depth).stop(stop).run().score.discs().abs()
         };
         let share = games.len().div_ceil(self.threads.max(1)).max(1);
         thread::scope(|scope| {

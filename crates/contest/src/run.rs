@@ -26,6 +26,7 @@ pub trait Arena: Sync {
 
 /// Why a game has no result.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum NotPlayed {
     /// It was told to stop first.
     Stopped,
@@ -37,6 +38,7 @@ pub enum NotPlayed {
 
 /// Why a contest could not be played to its end.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum ContestError {
     /// A result could not be kept.
     Results(io::Error),

@@ -2,13 +2,12 @@
 
 use std::fmt;
 use std::num::{NonZeroU8, NonZeroU64};
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use outflank_engine::{Engine, Evaluator, Level, Limits, Megabytes, Options, Report, Stop, UnknownEvaluator};
+use outflank_engine::{Choice, Engine, Evaluator, Level, Limits, Megabytes, Options, Stop, UnknownEvaluator};
 use outflank_play::Span;
 use outflank_rules::text::Quoted;
-use outflank_rules::{Position, Side, Square};
+use outflank_rules::{Position, Side};
 
 use crate::run::Fixed;
 use crate::{Arena, Effort, NotPlayed, PlayedGame};
@@ -26,9 +25,9 @@ pub struct Trials {
 ///
 /// ```
 /// use outflank_contest::Configuration;
-/// let quick: Configuration = "eval=hand,time=0.1".parse()?;
+/// let quick = Configuration::load("eval=hand,time=0.1")?;
 /// assert_eq!(quick.to_string(), "eval=hand,time=100ms");
-/// assert!("eval=hand".parse::<Configuration>().is_err());
+/// assert!(Configuration::load("eval=hand").is_err());
 /// # Ok::<(), outflank_contest::ConfigurationError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
@@ -51,29 +50,54 @@ impl Strength {
 
 impl Configuration {
     /// How positions are judged.
-    pub fn evaluation(&self) -> Evaluator {
-        self.evaluation
+    pub fn evaluation(&self) -> &Evaluator {
+        &self.evaluation
+    }
+
+    /// What a text asks for. If it names a weight file, that is read.
+    pub fn load(text: &str) -> Result<Self, ConfigurationError> {
+        let mut evaluation = Evaluator::default();
+        let mut evaluation_name = evaluation.to_string();
+        let mut strength = Strength::UNLIMITED;
+        for part in text.split(',').map(str::trim) {
+            let error = || ConfigurationError::Unclear(part.to_owned());
+            let (key, value) = part.split_once('=').ok_or_else(error)?;
+            match (key, &mut strength) {
+                ("eval", _) => {
+                    evaluation = Evaluator::named_or_load(value).map_err(ConfigurationError::Evaluation)?;
+                    evaluation_name = value.to_owned();
+                }
+                ("level", unlimited) if *unlimited == Strength::UNLIMITED => {
+                    *unlimited = Strength::Level(value.parse().map_err(|_| error())?);
+                }
+                ("depth", Strength::Limited { depth, .. }) => *depth = Some(value.parse().map_err(|_| error())?),
+                ("nodes", Strength::Limited { nodes, .. }) => *nodes = Some(value.parse().map_err(|_| error())?),
+                ("time", Strength::Limited { time, .. }) => *time = Some(span(value).ok_or_else(error)?),
+                _ => return Err(error()),
+            }
+        }
+        if strength == Strength::UNLIMITED {
+            return Err(ConfigurationError::Unclear(text.to_owned()));
+        }
+        Ok(Self { evaluation, evaluation_name, strength })
     }
 
     fn engine(&self, hash: Megabytes) -> Engine {
-        Engine::new(Options { threads: 1, hash, evaluation: self.evaluation, ..Options::default() })
+        Engine::with(Options { threads: 1, hash, evaluation: self.evaluation.clone(), ..Options::default() })
     }
 
-    /// The move for a position that has one, and the search behind it; `None` if it was told to stop before it had one.
-    fn choose(&self, engine: &Engine, position: &Position, seed: u64, stop: &Stop) -> Option<(Square, Report)> {
+    /// The move for a position that has one; `None` if it was told to stop before it had one.
+    fn choose(&self, engine: &Engine, position: &Position, seed: u64, stop: &Stop) -> Option<Choice> {
+        let request = engine.request(position).seed(seed).stop(stop);
         match self.strength {
-            Strength::Level(level) => {
-                let choice = engine.choose(position, level, seed, None, stop, |_| {})?;
-                Some((choice.square, choice.report))
-            }
+            Strength::Level(level) => request.level(level),
             Strength::Limited { depth, nodes, time } => {
                 let depth = depth.map_or(u8::MAX, NonZeroU8::get);
                 let (nodes, time) = (nodes.map(NonZeroU64::get), time.map(|Span(time)| time));
-                let limits = Limits { nodes, time, ..Limits::depth(depth) };
-                let report = engine.search(position, &limits, stop, |_| {});
-                report.best().map(|square| (square, report))
+                request.limits(Limits { nodes, time, ..Limits::depth(depth) })
             }
         }
+        .choose()
     }
 }
 
@@ -95,7 +119,7 @@ impl Arena for Trials {
             let side = usize::from(game.position().side_to_move() == Side::White);
             let began = Instant::now();
             let choice = players[side].choose(&engines[side], game.position(), fixed.seed, stop);
-            let (square, report) = choice.filter(|_| !stop.is_stopped())?;
+            let Choice { square, report } = choice.filter(|_| !stop.is_stopped())?;
             effort[side] = effort[side].plus(Effort { moves: 1, nodes: report.nodes, time: began.elapsed() });
             Some(square)
         });
@@ -121,37 +145,6 @@ impl fmt::Display for Configuration {
     }
 }
 
-impl FromStr for Configuration {
-    type Err = ConfigurationError;
-
-    fn from_str(text: &str) -> Result<Self, ConfigurationError> {
-        let mut evaluation = Evaluator::default();
-        let mut evaluation_name = evaluation.to_string();
-        let mut strength = Strength::UNLIMITED;
-        for part in text.split(',').map(str::trim) {
-            let error = || ConfigurationError::Unclear(part.to_owned());
-            let (key, value) = part.split_once('=').ok_or_else(error)?;
-            match (key, &mut strength) {
-                ("eval", _) => {
-                    evaluation = value.parse().map_err(ConfigurationError::Evaluation)?;
-                    evaluation_name = value.to_owned();
-                }
-                ("level", unlimited) if *unlimited == Strength::UNLIMITED => {
-                    *unlimited = Strength::Level(value.parse().map_err(|_| error())?);
-                }
-                ("depth", Strength::Limited { depth, .. }) => *depth = Some(value.parse().map_err(|_| error())?),
-                ("nodes", Strength::Limited { nodes, .. }) => *nodes = Some(value.parse().map_err(|_| error())?),
-                ("time", Strength::Limited { time, .. }) => *time = Some(span(value).ok_or_else(error)?),
-                _ => return Err(error()),
-            }
-        }
-        if strength == Strength::UNLIMITED {
-            return Err(ConfigurationError::Unclear(text.to_owned()));
-        }
-        Ok(Self { evaluation, evaluation_name, strength })
-    }
-}
-
 /// A length of time, of a day at most; a number alone means seconds.
 fn span(text: &str) -> Option<Span> {
     const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -161,6 +154,7 @@ fn span(text: &str) -> Option<Span> {
 
 /// A text that does not say how to set up the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ConfigurationError {
     /// This part of it makes no sense.
     Unclear(String),
@@ -194,9 +188,9 @@ mod tests {
         for text in
             ["eval=hand,depth=6", "eval=shipped,nodes=1000,time=1s", "eval=hand,level=hard", "eval=hand,level=12"]
         {
-            assert_eq!(text.parse::<Configuration>().unwrap().to_string(), text);
+            assert_eq!(Configuration::load(text).unwrap().to_string(), text);
         }
-        assert_eq!("depth=4".parse::<Configuration>().unwrap().to_string(), "eval=shipped,depth=4");
+        assert_eq!(Configuration::load("depth=4").unwrap().to_string(), "eval=shipped,depth=4");
         for text in [
             "",
             "hand",
@@ -209,13 +203,13 @@ mod tests {
             "level=8,depth=3",
             "depth=3,level=8",
         ] {
-            assert!(text.parse::<Configuration>().is_err(), "{text}");
+            assert!(Configuration::load(text).is_err(), "{text}");
         }
     }
 
     #[test]
     fn a_game_between_engines_counts_what_they_did() {
-        let configurations = ["depth=2", "nodes=200"].map(|text| text.parse().unwrap()).to_vec();
+        let configurations = ["depth=2", "nodes=200"].map(|text| Configuration::load(text).unwrap()).to_vec();
         let trials = Trials { configurations, hash: Megabytes(1) };
         let start = Position::start(RuleSet::anti(Size::SIX));
         let fixed = Fixed { black: 0, white: 1, start, opening: &[], seed: 1 };
@@ -229,7 +223,7 @@ mod tests {
 
     #[test]
     fn a_game_that_is_stopped_has_no_result() {
-        let trials = Trials { configurations: vec!["depth=2".parse().unwrap(); 2], hash: Megabytes(1) };
+        let trials = Trials { configurations: vec![Configuration::load("depth=2").unwrap(); 2], hash: Megabytes(1) };
         let start = Position::start(RuleSet::standard(Size::SIX));
         let fixed = Fixed { black: 0, white: 1, start, opening: &[], seed: 1 };
         let stop = Stop::new();

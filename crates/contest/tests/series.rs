@@ -7,7 +7,7 @@ use outflank_rules::{Position, RuleSet, Size};
 
 fn play(size: Size, players: [EnginePlayer; 2], games: usize) -> Vec<(Fixture, PlayedGame)> {
     let contest = Contest {
-        arena: Sparring { engine: Engine::new(Options::default()), players: players.to_vec() },
+        arena: Sparring { engine: Engine::with(Options::default()), players: players.to_vec() },
         start: Position::start(RuleSet::standard(size)),
         openings: Vec::new(),
         fixtures: series(games, 1),

@@ -74,6 +74,7 @@ impl Database {
 
 /// Why the database could not do what was asked.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Error {
     /// There is no such file.
     Missing,

@@ -6,8 +6,8 @@
 use std::hint::black_box;
 use std::process::ExitCode;
 
-use outflank_engine::kernels::{Call, Kernel, LastSquares, sum};
-use outflank_engine::{Engine, InstructionSet, Limits, Megabytes, Options, Stop, perft};
+use outflank_engine::internals::kernels::{Call, Kernel, LastSquares, sum};
+use outflank_engine::{Engine, InstructionSet, Limits, Megabytes, Options, perft};
 use outflank_rules::random::{Random, random_position};
 use outflank_rules::{Passes, Position, RuleSet, Size};
 
@@ -91,9 +91,9 @@ impl Piece {
                 Box::new(move || last.solve(isa))
             }
             Self::Search { rules, empties, positions, limits } => {
-                let engine = Engine::new(Options { threads: 1, hash: Megabytes(1), isa, ..Options::default() });
+                let engine = Engine::with(Options { threads: 1, hash: Megabytes(1), isa, ..Options::default() });
                 let positions = random_positions(rules, empties, positions);
-                let nodes = move |position: &Position| engine.search(position, &limits, &Stop::new(), |_| {}).nodes;
+                let nodes = move |position: &Position| engine.request(position).limits(limits).run().nodes;
                 Box::new(move || positions.iter().map(&nodes).sum())
             }
         }

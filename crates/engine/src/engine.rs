@@ -1,20 +1,26 @@
 //! The engine as others use it.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::thread;
 
-use outflank_rules::{Position, Size, Square, Status};
+use outflank_rules::{Position, Square};
 
-use crate::budget::Budget;
-use crate::job::{Job, Observer, Scope};
 use crate::transposition_table::TranspositionTable;
-use crate::{Evaluator, InstructionSet, Level, Limits, Progress, Report, Stop, TimeLeft, book, choose};
+use crate::{Evaluator, InstructionSet, Level, Request, Solved, Unsolved};
 
 /// An amount of memory.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Megabytes(pub u32);
 
 /// How an engine is set up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+///
+/// ```
+/// use outflank_engine::{Engine, Megabytes, Options};
+/// // One thread and little memory: the same question always has the same answer.
+/// let engine = Engine::with(Options { threads: 1, hash: Megabytes(4), ..Options::default() });
+/// assert_eq!(engine.options().threads, 1);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Threads that search together.
     pub threads: usize,
@@ -29,8 +35,15 @@ pub struct Options {
 impl Options {
     /// The most threads that search together.
     pub const MOST_THREADS: usize = 256;
+
+    /// A thread on every core, and memory that suits them.
+    pub fn all_cores() -> Self {
+        let cores = thread::available_parallelism().map_or(1, usize::from).min(Self::MOST_THREADS);
+        Self { threads: cores, hash: Megabytes(256), ..Self::default() }
+    }
 }
 
+/// One thread and some memory.
 impl Default for Options {
     fn default() -> Self {
         // A name that means nothing here is for the program to complain about, with `InstructionSet::chosen`.
@@ -39,110 +52,77 @@ impl Default for Options {
     }
 }
 
-/// A player that never tires.
+/// A player that never tires. Clones share what they remember of positions.
+///
+/// ```
+/// use outflank_engine::{Engine, Level};
+/// use outflank_rules::{Position, RuleSet, Size};
+///
+/// let engine = Engine::new();
+/// let start = Position::start(RuleSet::standard(Size::EIGHT));
+/// let square = engine.best_move(&start, Level::Hard).expect("a legal move");
+/// assert!(start.legal_moves().contains(square));
+/// ```
+#[derive(Clone)]
 pub struct Engine {
     options: Options,
-    table: TranspositionTable,
-}
-
-/// A move chosen at a level, and what the search thought of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
-    /// The move to play.
-    pub square: Square,
-    /// The search behind it. At levels that make mistakes the move played need not be the best one.
-    pub report: Report,
+    table: Arc<TranspositionTable>,
 }
 
 impl Engine {
+    /// An engine that uses all cores, and a sensible amount of memory.
+    pub fn new() -> Self {
+        Self::with(Options::all_cores())
+    }
+
     /// An engine with these options.
-    pub fn new(options: Options) -> Self {
+    pub fn with(options: Options) -> Self {
         let threads = options.threads.clamp(1, Options::MOST_THREADS);
-        Self { options: Options { threads, ..options }, table: TranspositionTable::new(options.hash) }
+        let table = Arc::new(TranspositionTable::new(options.hash));
+        Self { options: Options { threads, ..options }, table }
     }
 
     /// How it is set up.
-    pub fn options(&self) -> Options {
-        self.options
+    pub fn options(&self) -> &Options {
+        &self.options
     }
 
-    /// Searches a position for the best move.
-    pub fn search(
-        &self,
-        position: &Position,
-        limits: &Limits,
-        stop: &Stop,
-        mut observer: impl FnMut(&Progress),
-    ) -> Report {
-        self.carry_out(position, limits, stop, Scope::Best, &mut observer)
-    }
-
-    /// Searches a position and scores every legal move.
-    pub fn score_moves(
-        &self,
-        position: &Position,
-        limits: &Limits,
-        stop: &Stop,
-        mut observer: impl FnMut(&Progress),
-    ) -> Report {
-        self.carry_out(position, limits, stop, Scope::AllMoves, &mut observer)
-    }
-
-    /// Chooses a move as a player of this level would; `None` without a legal move.
+    /// The best move that a search of this level finds; `None` without a legal move.
     ///
-    /// Levels that make mistakes draw them from `seed`: the same seed and position give the same move. With a `clock` the
-    /// search also takes no more than a sensible share of it.
-    pub fn choose(
-        &self,
-        position: &Position,
-        level: Level,
-        seed: u64,
-        clock: Option<TimeLeft>,
-        stop: &Stop,
-        mut observer: impl FnMut(&Progress),
-    ) -> Option<Choice> {
-        if !matches!(position.status(), Status::ToMove(_)) {
-            return None;
-        }
-        let mut limits = Limits { clock, ..Limits::level(level) };
-        if level.knows_small_boards() && position.rules().size.area() <= Size::SIX.area() {
-            if let Some((square, score)) = book::perfect_move(position) {
-                let report = Report::known(square, score);
-                let best = report.moves.first().cloned();
-                observer(&Progress { best, every_move: Vec::new(), nodes: 0, elapsed: Duration::ZERO });
-                return Some(Choice { square, report });
-            }
-            limits.exact_from = u8::MAX;
-        }
-        let mistakes = level.strength().mistakes;
-        let scope = if mistakes.is_some() { Scope::AllMoves } else { Scope::Best };
-        let report = self.carry_out(position, &limits, stop, scope, &mut observer);
-        let square = match mistakes {
-            Some(mistakes) => choose::with_mistakes(position, &report.moves, mistakes, seed),
-            None => report.best(),
-        };
-        square.map(|square| Choice { square, report })
+    /// To play as the level does, with the mistakes that it may make on purpose, [`choose`](Request::choose) a move.
+    #[must_use]
+    pub fn best_move(&self, position: &Position, level: Level) -> Option<Square> {
+        self.request(position).level(level).run().best()
     }
 
-    fn carry_out(
-        &self,
-        position: &Position,
-        limits: &Limits,
-        stop: &Stop,
-        scope: Scope,
-        observer: Observer<'_>,
-    ) -> Report {
-        self.table.next_generation();
-        let job = Job {
-            position,
-            limits,
-            budget: Budget::new(limits, position.board().empties().len()),
-            stop,
-            scope,
-            threads: self.options.threads,
-            evaluator: self.options.evaluation,
-            table: self.table.view(position.rules(), limits),
-        };
-        job.carry_out(self.options.isa, observer)
+    /// What best play leads to. Up to some 24 empty squares take seconds, and each more takes about three times as long:
+    /// [`Request::solve`] has bounds.
+    ///
+    /// ```
+    /// use outflank_engine::Engine;
+    /// use outflank_rules::{Position, RuleSet, Size};
+    /// let solved = Engine::new().solve(&Position::start(RuleSet::standard(Size::FOUR)))?;
+    /// assert_eq!(solved.score.discs(), -10);
+    /// assert!(solved.best().is_some());
+    /// # Ok::<(), outflank_engine::Unsolved>(())
+    /// ```
+    pub fn solve(&self, position: &Position) -> Result<Solved, Unsolved> {
+        self.request(position).solve()
+    }
+
+    /// A question about a position, to be told how hard to think and what to answer.
+    pub fn request(&self, position: &Position) -> Request<'_> {
+        Request::new(self, position)
+    }
+
+    pub(crate) fn table(&self) -> &TranspositionTable {
+        &self.table
+    }
+}
+
+/// An engine that uses all cores.
+impl Default for Engine {
+    fn default() -> Self {
+        Self::new()
     }
 }

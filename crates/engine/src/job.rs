@@ -33,7 +33,7 @@ pub(crate) struct Job<'a> {
     pub(crate) stop: &'a Stop,
     pub(crate) scope: Scope,
     pub(crate) threads: usize,
-    pub(crate) evaluator: Evaluator,
+    pub(crate) evaluator: &'a Evaluator,
     pub(crate) table: View<'a>,
 }
 

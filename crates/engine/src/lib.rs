@@ -1,17 +1,28 @@
 //! How to play Othello *well and fast*.
 //!
-//! An [`Engine`] searches any [`Position`](outflank_rules::Position) of `outflank-rules` within [`Limits`], can be
-//! interrupted through a [`Stop`], says how it gets on through an observer, and answers with a [`Report`].
+//! An [`Engine`] answers questions about any [`Position`](outflank_rules::Position) of `outflank-rules`: the best move at a [`Level`], what
+//! best play leads to, or whatever a [`Request`] asks for, within [`Limits`]. A search can be interrupted through a [`Stop`] and
+//! watched while it runs.
 //!
 //! ```
-//! use outflank_engine::{Engine, Limits, Options, Stop};
+//! use outflank_engine::{Engine, Level, Update};
 //! use outflank_rules::{Position, RuleSet, Size};
 //!
-//! let engine = Engine::new(Options::default());
+//! let engine = Engine::new();                                        // all cores, sensible memory
 //! let start = Position::start(RuleSet::standard(Size::FOUR));
-//! let report = engine.search(&start, &Limits::exact(), &Stop::new(), |_| {});
-//! assert_eq!(report.score.discs(), -10);
+//! let best = engine.best_move(&start, Level::Expert);
+//! let exact = engine.solve(&start)?;                                 // score, line, nodes
+//! assert_eq!(exact.score.discs(), -10);
+//! for update in engine.request(&start).level(Level::Master).watch() {
+//!     if let Update::Done(report) = update {
+//!         assert_eq!(report.best().is_some(), best.is_some());
+//!     }
+//! }
+//! # Ok::<(), outflank_engine::Unsolved>(())
 //! ```
+//!
+//! The trained evaluations come along as features ask for: `all` (the default), `8x8` for the standard game only, or none; the
+//! hand-written one serves every game.
 
 mod bits;
 mod book;
@@ -20,29 +31,37 @@ mod choose;
 mod endgame;
 mod engine;
 mod eval;
+#[doc(hidden)]
+pub mod internals;
 mod isa;
 mod job;
-pub mod kernels;
 mod level;
 mod limits;
 mod line;
+mod mistakes;
 mod perft;
 mod report;
+mod request;
 mod score;
 mod search;
+mod solved;
 mod solver;
 mod state;
 mod stop;
 mod transposition_table;
-pub mod tuning;
+mod updates;
 
-pub use engine::{Choice, Engine, Megabytes, Options};
-pub use eval::{BadWeights, Evaluator, Learned, OtherGame, UnknownEvaluator};
+pub use choose::Choice;
+pub use engine::{Engine, Megabytes, Options};
+pub use eval::{BadWeights, Evaluator, Learned, OtherGame, Own, OwnEvaluation, UnknownEvaluator};
 pub use isa::{InstructionSet, UnusableInstructionSet};
 pub use level::{Level, LevelNumber, Mistakes, Strength, UnknownLevel};
 pub use limits::{Limits, Memory, Selectivity, TimeLeft};
 pub use perft::perft;
 pub use report::{Confidence, Line, MoveScore, Progress, Report};
+pub use request::Request;
 pub use score::Score;
 pub use search::Precision;
+pub use solved::{Solved, Unsolved};
 pub use stop::Stop;
+pub use updates::{Update, Updates};

@@ -66,6 +66,9 @@ impl Limits {
         }
     }
 
+    /// As much as a bound on time or positions allows.
+    pub(crate) const UNBOUNDED: Self = Self { selectivity: Selectivity::QUICK, ..Self::exact() };
+
     /// No limit: it is found out who wins, but not by how much.
     pub const fn win_loss_draw() -> Self {
         Self { precision: Precision::WinLossDraw, ..Self::exact() }
@@ -89,17 +92,17 @@ impl Limits {
 
     /// As deep as this many positions go.
     pub const fn nodes(nodes: u64) -> Self {
-        Self { nodes: Some(nodes), selectivity: Selectivity::QUICK, ..Self::exact() }
+        Self { nodes: Some(nodes), ..Self::UNBOUNDED }
     }
 
     /// As deep as this time allows.
     pub const fn time(time: Duration) -> Self {
-        Self { time: Some(time), selectivity: Selectivity::QUICK, ..Self::exact() }
+        Self { time: Some(time), ..Self::UNBOUNDED }
     }
 
     /// As deep as the player's clock allows.
     pub const fn clock(clock: TimeLeft) -> Self {
-        Self { clock: Some(clock), selectivity: Selectivity::QUICK, ..Self::exact() }
+        Self { clock: Some(clock), ..Self::UNBOUNDED }
     }
 
     /// These limits, and no more than this time.

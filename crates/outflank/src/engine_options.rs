@@ -52,6 +52,6 @@ impl EngineOptions {
             return Err(Failure::Refused(format!("there are no {hash} megabytes for --hash: ask for fewer")));
         }
         let isa = InstructionSet::chosen()?;
-        Ok(Engine::new(Options { threads: self.threads.count(), hash: Megabytes(hash), isa, ..Options::default() }))
+        Ok(Engine::with(Options { threads: self.threads.count(), hash: Megabytes(hash), isa, ..Options::default() }))
     }
 }

@@ -88,7 +88,7 @@ impl Advisor {
     /// `watch` hears of [every move](Progress::every_move) whenever all have been searched to another depth. A search that is
     /// stopped leaves the scores of the last depth that all of them have reached.
     pub fn score(self, engine: &Engine, position: &Position, stop: &Stop, watch: impl FnMut(&Progress)) -> Report {
-        engine.score_moves(position, &self.limits(position.rules()), stop, watch)
+        engine.request(position).limits(self.limits(position.rules())).every_move().stop(stop).observe(watch).run()
     }
 }
 

@@ -156,7 +156,7 @@ impl Customer {
             };
             if short_handed {
                 state.staff(lane).workers += 1;
-                let (desk, options) = (front.desk.clone(), front.options);
+                let (desk, options) = (front.desk.clone(), front.options.clone());
                 let is_shared = front.thinking_limit.limit.is_some();
                 thread::spawn(move || {
                     if is_shared {
@@ -242,7 +242,7 @@ fn work(desk: &Desk, lane: Lane, mut options: Options) {
     if lane == Lane::Quick {
         options.hash = options.hash.min(QUICK_HASH);
     }
-    let engine = Engine::new(options);
+    let engine = Engine::with(options);
     while let Some((ticket, job)) = desk.next(lane) {
         let _working = Working(desk, lane, ticket, Instant::now());
         job(&engine);

@@ -190,6 +190,7 @@ pub(crate) struct RestoredSave {
 
 /// Why a game cannot be read from what was kept of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum RestoreError {
     /// A later version of this program kept it, in a format that this one does not know.
     Newer {

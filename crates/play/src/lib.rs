@@ -47,8 +47,8 @@ mod terms;
 mod thinker;
 mod turning_points;
 
-/// The engine, for front ends that show what it thinks.
-pub use outflank_engine as engine;
+/// The words of the engine in which seats, advice and events are told, so that front ends need nothing else of it.
+pub use outflank_engine::{Confidence, Level, LevelNumber, Line, Megabytes, MoveScore, Options, Progress, Score, Stop};
 
 pub use advice::{ADVICE, Advice, Advised, Advisor};
 pub use clock::{Clock, Extra, Face, TimeControl, TimeControlError, TimesLeft};

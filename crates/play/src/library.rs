@@ -271,6 +271,7 @@ impl FromStr for GameId {
 /// Why a saved game could not be read, or a game could not be saved.
 #[derive(Debug)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum SaveError {
     /// The text is not the name of a game.
     NotAName(String),

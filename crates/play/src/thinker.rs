@@ -261,13 +261,17 @@ pub(crate) fn choose(
         }
         // Programs are asked elsewhere.
         EnginePlayer::Program(_) => None,
-        EnginePlayer::Level(level) => {
-            engine.choose(position, *level, seed, clock, stop, watch).map(|choice| choice.square)
-        }
-        EnginePlayer::Depth(_) | EnginePlayer::Nodes(_) | EnginePlayer::Time(_) => {
-            let limits = player.limits()?;
-            let limits = clock.map_or(limits, |clock| limits.with_clock(clock));
-            engine.search(position, &limits, stop, watch).best()
+        EnginePlayer::Level(_) | EnginePlayer::Depth(_) | EnginePlayer::Nodes(_) | EnginePlayer::Time(_) => {
+            let request = engine.request(position).seed(seed).stop(stop).observe(watch);
+            let request = match player {
+                EnginePlayer::Level(level) => request.level(*level),
+                limited => request.limits(limited.limits()?),
+            };
+            let request = match clock {
+                Some(clock) => request.clock(clock),
+                None => request,
+            };
+            request.choose().map(|choice| choice.square)
         }
     }
 }

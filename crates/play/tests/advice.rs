@@ -102,8 +102,8 @@ fn advice_does_not_depend_on_what_the_engine_has_thought_about_before() {
     let before = game.position_at(39).unwrap();
     let advisor = Advisor::at("7".parse().unwrap());
     let score = |engine: &Engine, position: &Position| advisor.score(engine, position, &Stop::new(), |_| {}).moves;
-    let alone = score(&Engine::new(Options::default()), before);
-    let engine = Engine::new(Options::default());
+    let alone = score(&Engine::with(Options::default()), before);
+    let engine = Engine::with(Options::default());
     for ply in (40..60).rev() {
         score(&engine, game.position_at(ply).unwrap());
     }
@@ -162,11 +162,11 @@ fn a_review_looks_at_every_move_quickly_before_it_looks_with_care() {
 fn on_other_boards_advice_takes_no_longer_and_says_how_far_it_saw() {
     let rules = RuleSet::anti(Size::TEN);
     let position = Position::start(rules);
-    let report = Advisor::at(Level::Master).score(&Engine::new(Options::default()), &position, &Stop::new(), |_| {});
+    let report = Advisor::at(Level::Master).score(&Engine::with(Options::default()), &position, &Stop::new(), |_| {});
     assert!(report.nodes < 2_100_000, "{}", report.nodes);
     assert_eq!(report.moves.len(), usize::from(position.legal_moves().len()));
     assert!(report.moves.iter().all(|known| known.confidence == report.confidence));
-    let again = Advisor::at(Level::Master).score(&Engine::new(Options::default()), &position, &Stop::new(), |_| {});
+    let again = Advisor::at(Level::Master).score(&Engine::with(Options::default()), &position, &Stop::new(), |_| {});
     assert_eq!(again.moves, report.moves);
 }
 

@@ -6,7 +6,7 @@
 use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
 
-use outflank_engine::{Confidence, Engine, Level, LevelNumber, Limits, MoveScore, Score};
+use outflank_engine::{Confidence, Engine, Level, LevelNumber, MoveScore, Score};
 use outflank_records::{Format, Record, Turn};
 use outflank_rules::text::Quoted;
 use outflank_rules::{Game, Move, RuleSet, Side, Size, Square};
@@ -19,7 +19,7 @@ use crate::player::{Time, choose};
 pub fn run(setting: Setting, input: impl Read + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
     let mut session = NBoardSession {
         conversation: Conversation::new(input),
-        engine: Engine::new(setting.engine),
+        engine: Engine::with(setting.engine.clone()),
         setting,
         game: Game::new(RuleSet::standard(Size::EIGHT)),
         pass_said: false,
@@ -134,11 +134,11 @@ impl NBoardSession<'_> {
         }
         writeln!(self.out, "status Looking at every move")?;
         self.out.flush()?;
-        let limits = Limits::level(self.level());
+        let level = self.level();
         let (engine, position) = (&self.engine, self.game.position());
         let report = self.conversation.think(
             Ends::ByItself,
-            |stop, watch| engine.score_moves(position, &limits, stop, watch),
+            |stop, watch| engine.request(position).level(level).every_move().stop(stop).observe(watch).run(),
             |meanwhile| if_ping(&meanwhile),
         );
         for scored in report.moves.iter().take(count) {
@@ -158,7 +158,7 @@ impl NBoardSession<'_> {
         writeln!(self.out, "status Thinking")?;
         self.out.flush()?;
         let began = Instant::now();
-        let setting = Setting { level: Some(self.level()), ..self.setting };
+        let setting = Setting { level: Some(self.level()), ..self.setting.clone() };
         let (engine, position, out) = (&self.engine, self.game.position(), &mut self.out);
         let choice = self.conversation.think(
             Ends::ByItself,
@@ -184,7 +184,7 @@ impl NBoardSession<'_> {
     /// The score of every position of the game, from the first to the last; passes count.
     fn analyze(&mut self) -> Result<(), NBoardTrouble> {
         let record = Record::new(self.game.clone());
-        let limits = Limits::level(self.level());
+        let level = self.level();
         let mut nodes = 0;
         let began = Instant::now();
         let turns: Vec<Turn> = record.turns().map(|(turn, ..)| turn).collect();
@@ -196,7 +196,7 @@ impl NBoardSession<'_> {
             let (engine, mut stopped) = (&self.engine, false);
             let report = self.conversation.think(
                 Ends::ByItself,
-                |stop, watch| engine.search(&position, &limits, stop, watch),
+                |stop, watch| engine.request(&position).level(level).stop(stop).observe(watch).run(),
                 |meanwhile| {
                     let reaction = if_ping(&meanwhile);
                     stopped |= reaction == Reaction::Stop;

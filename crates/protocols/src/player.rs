@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use outflank_engine::{Choice, Engine, Level, Limits, Options, Progress, Stop, TimeLeft};
+use outflank_engine::{Choice, Engine, Level, Options, Progress, Stop, TimeLeft};
 use outflank_rules::Position;
 
 /// How the engine behind a protocol is set up.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Setting {
     /// The level to play at. Without one a clock alone decides how long to think; without a clock it is `expert`.
     pub level: Option<Level>,
@@ -41,22 +41,15 @@ pub(crate) fn choose(
     stop: &Stop,
     watch: impl FnMut(&Progress),
 ) -> Option<Choice> {
-    let bounded = match setting.level {
-        // Levels that make mistakes hardly need any time.
-        Some(level) if level.strength().mistakes.is_some() || time == Time::Unlimited => None,
-        None if time == Time::Unlimited => None,
-        Some(level) => Some(Limits::level(level)),
-        None => Some(Limits::nodes(u64::MAX)),
+    let request = engine.request(position).seed(setting.seed).stop(stop).observe(watch);
+    let request = match setting.level {
+        Some(level) => request.level(level),
+        None => request,
     };
-    let Some(limits) = bounded else {
-        let level = setting.level.unwrap_or(Level::Expert);
-        return engine.choose(position, level, setting.seed, None, stop, watch);
-    };
-    let limits = match time {
-        Time::Unlimited => limits,
-        Time::Move(time) => limits.with_time(time),
-        Time::Clock(clock) => limits.with_clock(clock),
-    };
-    let report = engine.search(position, &limits, stop, watch);
-    report.best().map(|square| Choice { square, report })
+    match time {
+        Time::Unlimited => request,
+        Time::Move(time) => request.time(time),
+        Time::Clock(clock) => request.clock(clock),
+    }
+    .choose()
 }

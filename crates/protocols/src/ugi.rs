@@ -20,7 +20,7 @@ use crate::player::{Time, choose};
 pub fn run(setting: Setting, input: impl Read + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
     let mut session = UgiSession {
         conversation: Conversation::new(input),
-        engine: Engine::new(setting.engine),
+        engine: Engine::with(setting.engine.clone()),
         setting,
         game: Game::new(RuleSet::standard(Size::EIGHT)),
         out,
@@ -53,7 +53,7 @@ impl UgiSession<'_> {
             "ugi" => self.introduce(),
             "isready" => writeln!(self.out, "readyok"),
             "uginewgame" => {
-                self.engine = Engine::new(self.setting.engine);
+                self.engine = Engine::with(self.setting.engine.clone());
                 self.game = Game::new(RuleSet::standard(Size::EIGHT));
                 Ok(())
             }
@@ -120,7 +120,7 @@ impl UgiSession<'_> {
             "hash" => self.setting.engine.hash = Megabytes(number(MOST_HASH)?),
             _ => return Err(format!("there is no option {}", Quoted(name))),
         }
-        self.engine = Engine::new(self.setting.engine);
+        self.engine = Engine::with(self.setting.engine.clone());
         Ok(())
     }
 
@@ -142,11 +142,11 @@ impl UgiSession<'_> {
     fn go(&mut self, go: &Go) -> io::Result<()> {
         let (engine, position, out) = (&self.engine, self.game.position(), &mut *self.out);
         let (setting, limits, time) = (&self.setting, go.limits(), go.time(position.side_to_move()));
-        let best = self.conversation.think(
+        let choice = self.conversation.think(
             if go.infinite { Ends::WithTheInput } else { Ends::ByItself },
             |stop, watch| match limits {
-                Some(limits) => engine.search(position, &limits, stop, watch).best(),
-                None => choose(engine, position, setting, time, stop, watch).map(|choice| choice.square),
+                Some(limits) => engine.request(position).limits(limits).stop(stop).observe(watch).choose(),
+                None => choose(engine, position, setting, time, stop, watch),
             },
             |meanwhile| match meanwhile {
                 Meanwhile::Line(line) | Meanwhile::Script(line) => match line.split_whitespace().next() {
@@ -166,8 +166,8 @@ impl UgiSession<'_> {
                 }
             },
         );
-        match best {
-            Some(square) => writeln!(self.out, "bestmove {square}"),
+        match choice {
+            Some(choice) => writeln!(self.out, "bestmove {}", choice.square),
             None => writeln!(self.out, "bestmove none"),
         }
     }

@@ -112,7 +112,7 @@ fn games_of_other_sizes_are_understood() {
 fn quitting_does_not_wait_for_a_long_search() {
     let setting = Setting { level: Some("30".parse().unwrap()), ..Setting::default() };
     for command in ["go", "hint 4", "analyze"] {
-        let talk = Talk::new(|setting, input, out| nboard::run(setting, input, out), setting);
+        let talk = Talk::new(|setting, input, out| nboard::run(setting, input, out), setting.clone());
         talk.say("move F5");
         talk.say(command);
         talk.say("quit");

@@ -13,6 +13,7 @@ use crate::{Losses, Part, Reading, Record, Visitor};
 
 /// A way to write games down.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Format {
     /// A row of squares on a line of its own: `f5d6c3`.
     Transcript,

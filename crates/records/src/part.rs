@@ -10,6 +10,7 @@ use crate::{Assessment, Format, GameKind, Note, Record, Turn};
 /// Something that a record may say, and that a format may be unable to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the names say it, and Display says it in words")]
+#[non_exhaustive]
 pub enum Part {
     Moves,
     Rules,

@@ -86,6 +86,7 @@ impl Setup {
 
 /// One reason why a set-up cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum SetupProblem {
     /// The board is bare.
     NoDiscs,

@@ -12,8 +12,7 @@ use std::thread::{self, available_parallelism};
 use std::time::Duration;
 
 use axum::Router;
-use outflank_play::Engines;
-use outflank_play::engine::{Megabytes, Options};
+use outflank_play::{Engines, Megabytes, Options};
 use outflank_rules::{RuleSet, Size};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
@@ -98,7 +97,8 @@ impl Server {
         let cores = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let options = Options { threads: 1, hash: HASH, ..Options::default() };
         // In the background, so that neither the start nor the first move of the usual game waits for it.
-        thread::spawn(move || options.evaluation.prepare(RuleSet::standard(Size::EIGHT)));
+        let evaluation = options.evaluation.clone();
+        thread::spawn(move || evaluation.prepare(RuleSet::standard(Size::EIGHT)));
         let engines = Engines::with_limit(options, config.engines.unwrap_or_else(cores), config.limits.thinking);
         let (stop, stopping) = watch::channel(false);
         let Limits {

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use outflank_play::engine::{Level, LevelNumber};
-use outflank_play::{EnginePlayer, Entry, Extra, Origin, Seat, Seats, Span, Tally, Terms, TimeControl};
+use outflank_play::{
+    EnginePlayer, Entry, Extra, Level, LevelNumber, Origin, Seat, Seats, Span, Tally, Terms, TimeControl,
+};
 use outflank_records::{Assumed, Source};
 use outflank_rules::{BySide, Game, Preset, Side, Size};
 use serde::Deserialize;

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use outflank_play::engine::{Confidence, Line, MoveScore};
-use outflank_play::{Clock, Extra, Origin, Review, ReviewedMove, Seat, Span, Table, Tally};
+use outflank_play::{
+    Clock, Confidence, Extra, Line, MoveScore, Origin, Review, ReviewedMove, Seat, Span, Table, Tally,
+};
 use outflank_records::{Language, Opening};
 use outflank_rules::notation::BoardText;
 use outflank_rules::{BySide, DiscCount, EndReason, Game, Goal, Lines, Move, Outcome, Position, Side, Square, Squares};

@@ -3,8 +3,7 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use outflank_play::engine::Level;
-use outflank_play::{Seats, Surroundings, Tally, Terms};
+use outflank_play::{Level, Seats, Surroundings, Tally, Terms};
 use outflank_rules::text::Escaped;
 use outflank_rules::{Game, Position, RuleSet, Size};
 use outflank_terminal::Theme;

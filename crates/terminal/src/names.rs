@@ -2,8 +2,7 @@
 
 use std::time::SystemTime;
 
-use outflank_play::engine::{Level, MoveScore};
-use outflank_play::{EnginePlayer, Opponent, Seat, Seats, Table};
+use outflank_play::{EnginePlayer, Level, MoveScore, Opponent, Seat, Seats, Table};
 use outflank_records::Record;
 use outflank_rules::text::Shown;
 use outflank_rules::{EndReason, Outcome, Side, Square};

@@ -191,7 +191,7 @@ fn one_game_of_many_is_chosen_and_damaged_ones_are_told() {
 struct First;
 
 impl Driver for First {
-    fn choose(&mut self, game: &Game, _: Option<Times>, _: &outflank_play::engine::Stop) -> Result<Square, String> {
+    fn choose(&mut self, game: &Game, _: Option<Times>, _: &outflank_play::Stop) -> Result<Square, String> {
         game.position().legal_moves().first().ok_or_else(|| "no move".to_owned())
     }
 }

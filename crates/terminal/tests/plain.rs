@@ -3,8 +3,7 @@
 use std::io::Cursor;
 use std::time::Instant;
 
-use outflank_play::engine::Level;
-use outflank_play::{KeptGame, Library, Live, Seats, Surroundings, Tally, Terms};
+use outflank_play::{KeptGame, Level, Library, Live, Seats, Surroundings, Tally, Terms};
 use outflank_rules::{Position, RuleSet, Size};
 use outflank_terminal::plain::{self, PlainLook};
 use outflank_terminal::{Paint, Theme};

@@ -3,7 +3,7 @@
 use std::thread;
 
 use outflank_engine::Evaluator;
-use outflank_engine::tuning::Glance;
+use outflank_engine::internals::tuning::Glance;
 use outflank_rules::RuleSet;
 
 use crate::data::{LabelledGame, is_held_out};
@@ -53,7 +53,7 @@ impl SummedError {
 pub fn measure(
     rules: RuleSet,
     games: &[LabelledGame],
-    evaluator: Evaluator,
+    evaluator: &Evaluator,
     result: f32,
     threads: usize,
 ) -> Option<Vec<SummedError>> {

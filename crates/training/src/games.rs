@@ -10,7 +10,7 @@ use outflank_rules::{Game, RuleSet};
 use crate::self_play::{open_at_random, play_on};
 
 /// Which games are played, and how.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Sampling {
     /// The rules.
     pub rules: RuleSet,
@@ -62,7 +62,7 @@ impl Sampling {
 
     /// An engine that knows nothing yet.
     pub(crate) fn engine(&self) -> Engine {
-        Engine::new(Options { hash: Megabytes(4), evaluation: self.evaluation, ..Options::default() })
+        Engine::with(Options { hash: Megabytes(4), evaluation: self.evaluation.clone(), ..Options::default() })
     }
 
     /// The first moves are drawn at random, up to a third of the board; `None` if the game ends meanwhile.

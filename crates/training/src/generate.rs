@@ -14,7 +14,7 @@ use crate::data::{DataError, GamesWriter, Header, LabelledGame, UNITS};
 use crate::self_play::{open_at_random, play_at_random, play_on};
 
 /// How games are made.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Generation {
     /// The rules.
     pub rules: RuleSet,
@@ -53,7 +53,7 @@ impl Generation {
         // Blocks are written in order, so that the same seed gives the same file on any number of threads.
         let waiting = Mutex::new((BTreeMap::new(), &mut writer, Ok(())));
         let work = || {
-            let engine = Engine::new(Options { threads: 1, hash: Megabytes(16), ..self.options });
+            let engine = Engine::with(Options { threads: 1, hash: Megabytes(16), ..self.options.clone() });
             loop {
                 let block = next.fetch_add(1, Ordering::Relaxed);
                 if block >= blocks {
@@ -103,7 +103,7 @@ impl Generation {
         });
         let first_exact = game.moves().len();
         while game.outcome().is_none() {
-            let report = engine.search(game.position(), &limits, stop, |_| {});
+            let report = engine.request(game.position()).limits(limits).stop(stop).run();
             if stop.is_stopped() {
                 return None;
             }

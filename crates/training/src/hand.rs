@@ -1,7 +1,7 @@
 //! Weighing the hand-written evaluation.
 
 use outflank_engine::Stop;
-use outflank_engine::tuning::{FEATURES, HandWeights, PHASES, UNITS, hand_features};
+use outflank_engine::internals::tuning::{FEATURES, HandWeights, PHASES, UNITS, hand_features};
 
 use crate::games::Sampling;
 use crate::least_squares::LeastSquares;

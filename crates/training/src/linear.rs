@@ -4,7 +4,7 @@ use std::path::Path;
 use std::thread;
 
 use outflank_engine::Stop;
-use outflank_engine::tuning::{LINEAR_PHASES, Patterns, UNITS, linear_phase};
+use outflank_engine::internals::tuning::{LINEAR_PHASES, Patterns, UNITS, linear_phase};
 use outflank_rules::{RuleSet, Side};
 
 use crate::data::{Labelled, LabelledGame, is_held_out};

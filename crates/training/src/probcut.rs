@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use outflank_engine::tuning::{ErrorModel, Glance};
+use outflank_engine::internals::tuning::{ErrorModel, Glance};
 use outflank_engine::{Confidence, Limits, Selectivity, Stop};
 use outflank_rules::Position;
 use outflank_rules::random::Random;
@@ -76,16 +76,21 @@ pub fn fit(sampling: &Sampling, depths: Depths, stop: &Stop, progress: impl Fn(u
 /// deeper than it is, so each position has an engine of its own.
 fn scores(sampling: &Sampling, position: &Position, depth: u8) -> Vec<i16> {
     let limits = Limits { depth, exact_from: 0, selectivity: Selectivity::NONE, ..Limits::exact() };
-    let glance = Glance::new(position.rules(), sampling.evaluation);
+    let glance = Glance::new(position.rules(), &sampling.evaluation);
     let mut scores = vec![glance.at(position).round() as i16];
-    sampling.engine().search(position, &limits, &Stop::new(), |progress| {
-        if let Some(best) = &progress.best
-            && let Confidence::Searched { depth, .. } = best.confidence
-            && usize::from(depth) == scores.len()
-        {
-            scores.push(best.score.discs());
-        }
-    });
+    sampling
+        .engine()
+        .request(position)
+        .limits(limits)
+        .observe(|progress| {
+            if let Some(best) = &progress.best
+                && let Confidence::Searched { depth, .. } = best.confidence
+                && usize::from(depth) == scores.len()
+            {
+                scores.push(best.score.discs());
+            }
+        })
+        .run();
     scores
 }
 
@@ -104,7 +109,7 @@ fn measure_midgame(sampling: &Sampling, samples: &mut Samples, position: &Positi
 
 fn measure_endgame(sampling: &Sampling, samples: &mut Samples, position: &Position, random: &mut Random) {
     let empties = position.board().empties().len();
-    let exact = sampling.engine().search(position, &Limits::exact(), &Stop::new(), |_| {}).score.discs();
+    let exact = sampling.engine().request(position).limits(Limits::exact()).run().score.discs();
     let most = (empties / 2).min(6) + random.below(2) as u16;
     for (shallow, score) in scores(sampling, position, most as u8).iter().enumerate() {
         add(samples, true, usize::from(empties), shallow, empties, exact - score);

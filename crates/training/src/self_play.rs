@@ -34,7 +34,7 @@ pub(crate) fn play_on(
         if game.position().board().empties().len() <= empties {
             return None;
         }
-        let report = engine.search(game.position(), limits, stop, |_| {});
+        let report = engine.request(game.position()).limits(*limits).stop(stop).run();
         heed(&report);
         report.best()
     });

@@ -1,8 +1,9 @@
 //! From games to weights, on small boards.
 
 use std::fs;
+use std::sync::Arc;
 
-use outflank_engine::tuning::{EvaluationKind, pack};
+use outflank_engine::internals::tuning::{EvaluationKind, pack};
 use outflank_engine::{Engine, Evaluator, Learned, Limits, Megabytes, Options, Stop};
 use outflank_rules::{RuleSet, Size};
 use outflank_training::data::{self, DataError, GamesWriter, Header, is_held_out};
@@ -51,12 +52,12 @@ fn scores_are_what_the_engine_finds() {
     let (header, games, damage) = data::read(&path).unwrap();
     assert_eq!(damage, None);
     let rules = header.rules().unwrap();
-    let engine = Engine::new(Options { hash: Megabytes(4), ..Options::default() });
+    let engine = Engine::with(Options { hash: Megabytes(4), ..Options::default() });
     let mut exact = 0;
     for game in games.iter().take(10) {
         let positions = game.positions(rules, 0.0).unwrap();
         for labelled in &positions[game.first_exact - game.first_scored..] {
-            let report = engine.search(&labelled.position, &Limits::exact(), &Stop::new(), |_| {});
+            let report = engine.request(&labelled.position).limits(Limits::exact()).run();
             assert_eq!(f32::from(report.score.discs()), labelled.score, "{}", labelled.position);
             exact += 1;
         }
@@ -128,24 +129,24 @@ fn fitted_patterns_judge_better_than_hand_written_rules() {
     let path = folder.path().join("games");
     generation(1600, 2).run(&path, &Stop::new(), |_| {}).unwrap();
     let (rules, games, _) = read_games(&[&path]).unwrap();
-    let fit = |later: f32| -> &'static Learned {
+    let fit = |later: f32| -> Arc<Learned> {
         let fitting = Fitting { result: 0.5, later, ridge: 30.0, rounds: 10, threads: 2 };
         let mut phases = 0;
         let numbers = fitting.fit(rules, &games, &Stop::new(), |_, _| phases += 1).unwrap();
         assert_eq!(phases, 16);
         let file = pack(rules, EvaluationKind::Linear, &numbers).unwrap();
-        Box::leak(Box::new(Learned::read(&file).unwrap()))
+        Arc::new(Learned::read(&file).unwrap())
     };
-    let error = |evaluator| {
+    let error = |evaluator: &Evaluator| {
         let errors = errors::measure(rules, &games, evaluator, 0.5, 2).unwrap();
         let total = errors.into_iter().fold(errors::SummedError::default(), errors::SummedError::and);
         let held_out = (0..games.len()).filter(|&number| is_held_out(number)).count();
         assert!(total.positions() > held_out as u64);
         total.mean()
     };
-    let hand = error(Evaluator::Hand);
+    let hand = error(&Evaluator::Hand);
     for later in [0.0, 0.7] {
-        let fitted = error(Evaluator::Loaded(fit(later)));
+        let fitted = error(&Evaluator::Loaded(fit(later)));
         assert!(fitted < 0.95 * hand, "fitted {fitted} with {later} of the phase after, hand-written {hand}");
     }
 }

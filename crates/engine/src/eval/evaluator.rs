@@ -1,18 +1,29 @@
 //! Which evaluation an engine uses.
 
 use std::fmt;
-use std::str::FromStr;
+use std::path::Path;
+use std::sync::Arc;
 
 use outflank_rules::RuleSet;
 use outflank_rules::text::Quoted;
 
+use super::own::{Own, OwnEvaluation, Translated};
 use super::shipped::{Role, shipped};
 use super::{Evaluation, HandWritten, Learned};
 use crate::bits::Bits;
 use crate::state::State;
 
 /// The evaluation that an engine is to use.
-#[derive(Clone, Copy, Debug, Default)]
+///
+/// ```
+/// use outflank_engine::Evaluator;
+/// assert_eq!(Evaluator::named("hand"), Some(Evaluator::Hand));
+/// assert_eq!(Evaluator::default().name(), "shipped");
+/// let error = Evaluator::load("no such file").unwrap_err();
+/// assert!(error.to_string().contains("nor a weight file"));
+/// ```
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub enum Evaluator {
     /// The strongest one that there is for a game: the only one that players need.
     #[default]
@@ -22,26 +33,53 @@ pub enum Evaluator {
     /// What players look at, weighed by measurement: there is one for every game.
     Hand,
     /// One from a file, for the game that it was learned for.
-    Loaded(&'static Learned),
+    Loaded(Arc<Learned>),
+    /// One that somebody else has written.
+    Own(Own),
 }
 
 impl Evaluator {
     /// Those that have a name.
     pub const NAMED: [Self; 3] = [Self::Shipped, Self::Linear, Self::Hand];
 
+    /// An evaluation of your own.
+    pub fn own(evaluation: impl OwnEvaluation + 'static) -> Self {
+        Self::Own(Own::new(evaluation))
+    }
+
+    /// The evaluation with this name: `shipped`, `linear` or `hand`.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::NAMED.into_iter().find(|known| known.name() == name)
+    }
+
+    /// Reads the evaluation in a weight file.
+    pub fn load(file: impl AsRef<Path>) -> Result<Self, UnknownEvaluator> {
+        let file = file.as_ref();
+        let unknown = |reason: String| UnknownEvaluator { text: file.display().to_string(), reason };
+        let bytes = std::fs::read(file).map_err(|error| unknown(error.to_string()))?;
+        let learned = Learned::read(&bytes).map_err(|error| unknown(error.to_string()))?;
+        Ok(Self::Loaded(Arc::new(learned)))
+    }
+
+    /// The evaluation with this name, or else the one in the weight file of this name.
+    pub fn named_or_load(name: &str) -> Result<Self, UnknownEvaluator> {
+        Self::named(name).map_or_else(|| Self::load(name), Ok)
+    }
+
     /// The name.
-    pub const fn name(self) -> &'static str {
+    pub const fn name(&self) -> &'static str {
         match self {
             Self::Shipped => "shipped",
             Self::Linear => "linear",
             Self::Hand => "hand",
             Self::Loaded(_) => "loaded",
+            Self::Own(_) => "own",
         }
     }
 
     /// The evaluator, if it can judge positions of a game: what was learned for one game says nothing about another.
     pub fn for_game(self, rules: RuleSet) -> Result<Self, OtherGame> {
-        match self {
+        match &self {
             Self::Loaded(learned) if self.learned(rules, Role::Best).is_none() => {
                 Err(OtherGame { learned: learned.rules(), asked: rules })
             }
@@ -50,21 +88,21 @@ impl Evaluator {
     }
 
     /// Unpacks now what searches of a game will need, so that the first of them need not wait for it.
-    pub fn prepare(self, rules: RuleSet) {
+    pub fn prepare(&self, rules: RuleSet) {
         for role in [Role::Best, Role::Quick] {
             self.learned(rules, role);
         }
     }
 
     /// What was learned for a game, as far as this evaluator wants it.
-    fn learned(self, rules: RuleSet, role: Role) -> Option<&'static Learned> {
+    fn learned(&self, rules: RuleSet, role: Role) -> Option<Arc<Learned>> {
         // However many discs there are, the same patterns are good.
         let rules = RuleSet { supply: None, ..rules };
         match self {
-            Self::Hand => None,
+            Self::Hand | Self::Own(_) => None,
             Self::Linear => shipped(rules, Role::Linear),
             Self::Shipped => shipped(rules, role),
-            Self::Loaded(learned) => Some(learned).filter(|learned| learned.rules() == rules),
+            Self::Loaded(learned) => Some(learned).filter(|learned| learned.rules() == rules).cloned(),
         }
     }
 }
@@ -72,7 +110,8 @@ impl Evaluator {
 impl PartialEq for Evaluator {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Loaded(one), Self::Loaded(other)) => std::ptr::eq(*one, *other),
+            (Self::Loaded(one), Self::Loaded(other)) => Arc::ptr_eq(one, other),
+            (Self::Own(one), Self::Own(other)) => one == other,
             _ => self.name() == other.name(),
         }
     }
@@ -83,22 +122,6 @@ impl Eq for Evaluator {}
 impl fmt::Display for Evaluator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
-    }
-}
-
-/// An evaluation by its name, or from a weight file.
-impl FromStr for Evaluator {
-    type Err = UnknownEvaluator;
-
-    fn from_str(text: &str) -> Result<Self, UnknownEvaluator> {
-        if let Some(named) = Self::NAMED.into_iter().find(|known| known.name() == text) {
-            return Ok(named);
-        }
-        let unknown = |reason: String| UnknownEvaluator { text: text.to_owned(), reason };
-        let file = std::fs::read(text).map_err(|error| unknown(error.to_string()))?;
-        let learned = Learned::read(&file).map_err(|error| unknown(error.to_string()))?;
-        // Engines use it until the program ends.
-        Ok(Self::Loaded(Box::leak(Box::new(learned))))
     }
 }
 
@@ -135,32 +158,36 @@ impl std::error::Error for OtherGame {}
 
 /// The evaluations of one search: a good one, and a quick one that only has to tell good moves from bad ones.
 pub(crate) struct Judge<B> {
-    best: Either<B>,
-    quick: Either<B>,
+    best: Judging<B>,
+    quick: Judging<B>,
 }
 
-enum Either<B> {
+enum Judging<B> {
     Hand(HandWritten<B>),
-    Learned(&'static Learned),
+    Learned(Arc<Learned>),
+    Own(Translated<B>),
 }
 
 impl<B: Bits> Judge<B> {
     /// The judge of a game that an evaluator asks for, or else a hand-written one.
-    pub(crate) fn new(evaluator: Evaluator, rules: RuleSet) -> Self {
-        let [best, quick] = [Role::Best, Role::Quick].map(|role| match evaluator.learned(rules, role) {
-            Some(learned) => Either::Learned(learned),
-            None => Either::Hand(HandWritten::new(rules)),
+    pub(crate) fn new(evaluator: &Evaluator, rules: RuleSet) -> Self {
+        let [best, quick] = [Role::Best, Role::Quick].map(|role| match evaluator {
+            Evaluator::Own(own) => Judging::Own(Translated::new(own.clone(), rules)),
+            _ => match evaluator.learned(rules, role) {
+                Some(learned) => Judging::Learned(learned),
+                None => Judging::Hand(HandWritten::new(rules)),
+            },
         });
         Self { best, quick }
     }
 
     /// Whether what it knows was learned.
     pub(crate) fn is_learned(&self) -> bool {
-        matches!(self.best, Either::Learned(_))
+        matches!(self.best, Judging::Learned(_))
     }
 }
 
-impl<B: Bits> Either<B> {
+impl<B: Bits> Judging<B> {
     #[inline(always)]
     fn evaluate<S: State<Set = B>>(&self, state: &S) -> i32 {
         state.run(
@@ -168,6 +195,7 @@ impl<B: Bits> Either<B> {
             || match self {
                 Self::Hand(hand) => hand.evaluate(state),
                 Self::Learned(learned) => learned.evaluate(state),
+                Self::Own(own) => own.evaluate(state),
             },
         )
     }

@@ -194,6 +194,7 @@ impl fmt::Debug for Learned {
 
 /// Why a weight file gives no evaluation.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum BadWeights {
     /// It is not a weight file.
     SomethingElse,

@@ -11,6 +11,7 @@ mod hand;
 mod learned;
 mod linear;
 mod network;
+mod own;
 mod patterns;
 mod shipped;
 #[cfg(test)]
@@ -27,6 +28,7 @@ pub use hand::{FEATURES, PHASES, phase};
 pub use learned::{BadWeights, EvaluationKind, Learned, pack};
 pub use linear::{LINEAR_PHASES, MOBILITIES, linear_phase};
 pub(crate) use linear::{REST, mobility, weights_per_phase};
+pub use own::{Own, OwnEvaluation};
 pub(crate) use patterns::Indexer;
 pub use patterns::{PatternFamily, PatternPlace, Shape};
 pub use weights::Weights;

@@ -1,6 +1,6 @@
 //! The learned evaluations that come with the program.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use outflank_rules::{RuleSet, Size};
 
@@ -23,7 +23,7 @@ struct Shipped {
     roles: &'static [Role],
     name: &'static str,
     /// Unpacked when it is first used.
-    learned: OnceLock<Learned>,
+    learned: OnceLock<Arc<Learned>>,
 }
 
 impl Shipped {
@@ -47,10 +47,11 @@ static SHIPPED: [Shipped; 8] = [
 ];
 
 /// The evaluation for a game in a role, if there is one.
-pub(super) fn shipped(rules: RuleSet, role: Role) -> Option<&'static Learned> {
+pub(super) fn shipped(rules: RuleSet, role: Role) -> Option<Arc<Learned>> {
     let shipped = SHIPPED.iter().find(|shipped| shipped.rules == rules && shipped.roles.contains(&role))?;
     let file = outflank_weights::file(shipped.name)?;
-    Some(shipped.learned.get_or_init(|| Learned::read(file).expect("a weight file that the tests have read")))
+    let read = || Arc::new(Learned::read(file).expect("a weight file that the tests have read"));
+    Some(Arc::clone(shipped.learned.get_or_init(read)))
 }
 
 /// All weight files that there are, and the game that each is for.

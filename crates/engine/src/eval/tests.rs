@@ -6,16 +6,23 @@ use outflank_rules::{Position, RuleSet, Size, Symmetry};
 use super::learned::{BadWeights, EvaluationKind, Learned, pack};
 use super::linear::{LINEAR_PHASES, weights_per_phase};
 use super::patterns::Shape;
-use super::shipped::{Role, all_shipped};
+#[cfg(feature = "8x8")]
+use super::shipped::Role;
+use super::shipped::all_shipped;
 use super::{Evaluation, Evaluator, Judge};
+use crate::internals::tuning::Glance;
+use crate::isa::Portable;
+#[cfg(feature = "8x8")]
 use crate::isa::tests::on_every_set;
-use crate::isa::{InstructionSet, Isa, Portable, WithIsa, dispatch};
+#[cfg(feature = "8x8")]
+use crate::isa::{InstructionSet, Isa, WithIsa, dispatch};
 use crate::state::{Standard, State, Variant};
-use crate::tuning::Glance;
 
 /// What every instruction set makes of the positions in a list.
+#[cfg(feature = "8x8")]
 struct Evaluate<'a>(&'a Learned, &'a [[u64; 2]]);
 
+#[cfg(feature = "8x8")]
 impl WithIsa for Evaluate<'_> {
     type Output = Vec<i32>;
 
@@ -44,7 +51,7 @@ fn the_network_says_what_it_said_in_training_with_every_instruction_set() {
     let (boards, wanted): (Vec<[u64; 2]>, Vec<i32>) = samples.into_iter().unzip();
     let learned = super::shipped::shipped(RuleSet::standard(Size::EIGHT), Role::Best).expect("a network for 8×8");
     assert!(matches!(learned.kind(), EvaluationKind::Network { .. }));
-    on_every_set(|set| assert_eq!(dispatch(set, Evaluate(learned, &boards)), wanted, "{set}"));
+    on_every_set(|set| assert_eq!(dispatch(set, Evaluate(&learned, &boards)), wanted, "{set}"));
 }
 
 #[test]
@@ -60,8 +67,8 @@ fn every_instruction_set_judges_alike() {
         .collect();
     for role in [Role::Best, Role::Quick, Role::Linear] {
         let learned = super::shipped::shipped(RuleSet::standard(Size::EIGHT), role).expect("weights for 8×8");
-        let portable = dispatch(InstructionSet::Portable, Evaluate(learned, &boards));
-        on_every_set(|set| assert_eq!(dispatch(set, Evaluate(learned, &boards)), portable, "{set}"));
+        let portable = dispatch(InstructionSet::Portable, Evaluate(&learned, &boards));
+        on_every_set(|set| assert_eq!(dispatch(set, Evaluate(&learned, &boards)), portable, "{set}"));
     }
 }
 
@@ -87,7 +94,7 @@ fn every_weight_file_can_be_read_and_all_of_them_are_small_enough() {
 fn a_turned_board_is_worth_the_same() {
     let mut random = Random::new(4, 0);
     for (rules, _) in all_shipped() {
-        let glance = Glance::new(rules, Evaluator::Shipped);
+        let glance = Glance::new(rules, &Evaluator::Shipped);
         for _ in 0..10 {
             let empties = random.below(u64::from(rules.size.area()) - 4) as u16;
             let position = random_position(rules, empties, &mut random);
@@ -101,7 +108,7 @@ fn a_turned_board_is_worth_the_same() {
 #[test]
 fn boards_with_fewer_discs_than_games_begin_with_are_judged_too() {
     let rules = RuleSet::standard(Size::EIGHT);
-    let judge = Judge::<u64>::new(Evaluator::Shipped, rules);
+    let judge = Judge::<u64>::new(&Evaluator::Shipped, rules);
     let state = Variant::<u64, _>::new(&Position::start(rules), Portable);
     assert!(judge.evaluate(&state).abs() < 64 * super::UNITS);
     let few = Standard { player: 1 << 27, opponent: 1 << 28, empty: !(3 << 27), isa: Portable };

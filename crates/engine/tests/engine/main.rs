@@ -2,4 +2,5 @@
 
 mod common;
 mod playing;
+mod requests;
 mod solver;

@@ -9,7 +9,7 @@ use outflank_rules::random::{Random, random_position};
 use outflank_rules::{Game, Position, RuleSet, Size};
 
 fn engine() -> Engine {
-    Engine::new(Options { hash: Megabytes(4), ..Options::default() })
+    Engine::with(Options { hash: Megabytes(4), ..Options::default() })
 }
 
 fn start(size: Size) -> Position {
@@ -19,13 +19,18 @@ fn start(size: Size) -> Position {
 #[test]
 fn a_search_without_end_stops_when_told() {
     for (size, threads) in [(Size::EIGHT, 1), (Size::EIGHT, 3), (Size::TWELVE, 2)] {
-        let engine = Engine::new(Options { threads, hash: Megabytes(4), ..Options::default() });
+        let engine = Engine::with(Options { threads, hash: Megabytes(4), ..Options::default() });
         let stop = Stop::new();
-        let report = engine.search(&start(size), &Limits::exact(), &stop, |progress| {
-            if progress.nodes > 100_000 {
-                stop.stop();
-            }
-        });
+        let report = engine
+            .request(&start(size))
+            .limits(Limits::exact())
+            .stop(&stop)
+            .observe(|progress| {
+                if progress.nodes > 100_000 {
+                    stop.stop();
+                }
+            })
+            .run();
         assert!(report.interrupted);
         assert!(start(size).legal_moves().contains(report.best().expect("a move in any case")));
     }
@@ -35,35 +40,39 @@ fn a_search_without_end_stops_when_told() {
 fn a_search_that_may_not_begin_still_has_a_move() {
     let stop = Stop::new();
     stop.stop();
-    let report = engine().search(&start(Size::EIGHT), &Limits::exact(), &stop, |_| {});
+    let report = engine().request(&start(Size::EIGHT)).limits(Limits::exact()).stop(&stop).run();
     assert!(report.best().is_some());
-    let report = engine().score_moves(&start(Size::EIGHT), &Limits::exact(), &stop, |_| {});
+    let report = engine().request(&start(Size::EIGHT)).limits(Limits::exact()).every_move().stop(&stop).run();
     assert!(report.best().is_some());
 }
 
 #[test]
 fn limits_are_kept() {
     let start = start(Size::EIGHT);
-    let by_depth = engine().search(&start, &Limits::depth(6), &Stop::new(), |_| {});
+    let by_depth = engine().request(&start).depth(6).run();
     assert_eq!(by_depth.confidence, Confidence::Searched { depth: 6, percent: 73 });
-    let by_nodes = engine().search(&start, &Limits::nodes(50_000), &Stop::new(), |_| {});
+    let by_nodes = engine().request(&start).nodes(50_000).run();
     assert!(by_nodes.nodes < 60_000 && by_nodes.interrupted);
     for limits in [
         Limits::time(Duration::from_millis(30)),
         Limits::clock(TimeLeft { left: Duration::from_millis(500), increment: Duration::ZERO }),
     ] {
-        assert!(engine().search(&start, &limits, &Stop::new(), |_| {}).interrupted);
+        assert!(engine().request(&start).limits(limits).run().interrupted);
     }
 }
 
 #[test]
 fn the_observer_hears_of_every_depth() {
     let depths = RefCell::new(Vec::new());
-    engine().search(&start(Size::EIGHT), &Limits::depth(6), &Stop::new(), |progress| {
-        if let Some(Confidence::Searched { depth, .. }) = progress.best.as_ref().map(|best| best.confidence) {
-            depths.borrow_mut().push(depth);
-        }
-    });
+    engine()
+        .request(&start(Size::EIGHT))
+        .depth(6)
+        .observe(|progress| {
+            if let Some(Confidence::Searched { depth, .. }) = progress.best.as_ref().map(|best| best.confidence) {
+                depths.borrow_mut().push(depth);
+            }
+        })
+        .run();
     let mut depths = depths.into_inner();
     depths.dedup();
     assert_eq!(depths, [1, 2, 3, 4, 5, 6]);
@@ -75,8 +84,8 @@ fn any_number_of_threads_is_accepted() {
     let position = random_position(RuleSet::standard(Size::EIGHT), 9, &mut random);
     let score = plain_score(&position, -999, 999);
     for threads in [0, 1, 2, 7, 256, 100_000] {
-        let engine = Engine::new(Options { threads, hash: Megabytes(1), ..Options::default() });
-        let report = engine.search(&position, &Limits::exact(), &Stop::new(), |_| {});
+        let engine = Engine::with(Options { threads, hash: Megabytes(1), ..Options::default() });
+        let report = engine.request(&position).limits(Limits::exact()).run();
         assert_eq!(report.score.discs(), score);
     }
 }
@@ -86,7 +95,7 @@ fn the_same_seed_makes_the_same_mistakes() {
     let play = |seed| {
         let mut game = Game::new(RuleSet::standard(Size::SIX));
         while game.outcome().is_none() {
-            let choice = engine().choose(game.position(), Level::Easy, seed, None, &Stop::new(), |_| {});
+            let choice = engine().request(game.position()).level(Level::Easy).seed(seed).choose();
             game.play(choice.expect("a move").square).expect("a legal move");
         }
         game.transcript()
@@ -100,7 +109,7 @@ fn a_level_sees_no_further_for_what_a_stronger_one_has_found() {
     let (shared, alone) = (engine(), engine());
     let mut game = Game::new(RuleSet::standard(Size::SIX));
     while game.outcome().is_none() {
-        let choose = |engine: &Engine, level| engine.choose(game.position(), level, 1, None, &Stop::new(), |_| {});
+        let choose = |engine: &Engine, level| engine.request(game.position()).level(level).seed(1).choose();
         let stronger = choose(&shared, Level::Expert).expect("a move");
         let [shared, alone] = [&shared, &alone].map(|engine| choose(engine, Level::Medium).expect("a move").report);
         assert_eq!((shared.moves, shared.nodes), (alone.moves, alone.nodes));
@@ -116,7 +125,7 @@ fn a_weak_level_does_not_throw_away_a_won_endgame() {
         let position = random_position(RuleSet::standard(Size::EIGHT), 4, &mut random);
         let best = plain_score(&position, -999, 999);
         for seed in 0..3 {
-            let Some(choice) = engine().choose(&position, Level::Easy, seed, None, &Stop::new(), |_| {}) else {
+            let Some(choice) = engine().request(&position).level(Level::Easy).seed(seed).choose() else {
                 continue;
             };
             let next = position.play(choice.square).expect("a legal move");
@@ -131,7 +140,7 @@ fn a_weak_level_does_not_throw_away_a_won_endgame() {
 fn the_top_levels_play_small_boards_perfectly() {
     let best = [(Size::FOUR, -10), (Size::SIX, -4)];
     for (size, score) in best {
-        let choice = engine().choose(&start(size), Level::Master, 1, None, &Stop::new(), |_| {}).expect("a move");
+        let choice = engine().request(&start(size)).level(Level::Master).seed(1).choose().expect("a move");
         assert_eq!(choice.report.score.discs(), score);
         assert_eq!(choice.report.confidence, Confidence::Exact);
     }
@@ -146,14 +155,14 @@ fn middle_of_a_game() -> Position {
 #[test]
 fn a_question_put_afresh_has_the_same_answer_whatever_was_asked_before() {
     let (position, limits) = (middle_of_a_game(), Limits { memory: Memory::Afresh, ..Limits::depth(7) });
-    let moves = |engine: &Engine| engine.score_moves(&position, &limits, &Stop::new(), |_| {}).moves;
-    let alone = moves(&Engine::new(Options::default()));
-    let busy = Engine::new(Options::default());
+    let moves = |engine: &Engine| engine.request(&position).limits(limits).every_move().run().moves;
+    let alone = moves(&Engine::with(Options::default()));
+    let busy = Engine::with(Options::default());
     // What follows in the game is just what would help, or mislead.
     for reply in position.legal_moves().iter() {
         let next = position.play(reply).expect("a legal move");
-        busy.score_moves(&next, &limits, &Stop::new(), |_| {});
-        busy.search(&next, &Limits::depth(7), &Stop::new(), |_| {});
+        busy.request(&next).limits(limits).every_move().run();
+        busy.request(&next).depth(7).run();
     }
     assert_eq!(moves(&busy), alone);
     assert_eq!(moves(&busy), alone);
@@ -163,14 +172,19 @@ fn a_question_put_afresh_has_the_same_answer_whatever_was_asked_before() {
 fn whoever_scores_every_move_hears_of_all_of_them_together_depth_by_depth() {
     let position = middle_of_a_game();
     let heard = RefCell::new(Vec::new());
-    let report = engine().score_moves(&position, &Limits::depth(5), &Stop::new(), |progress| {
-        if let [best, ..] = progress.every_move.as_slice() {
-            assert_eq!(progress.every_move.len(), usize::from(position.legal_moves().len()));
-            assert!(progress.every_move.iter().all(|known| known.confidence == best.confidence));
-            assert!(progress.every_move.windows(2).all(|pair| pair[0].score >= pair[1].score));
-            heard.borrow_mut().push(progress.every_move.clone());
-        }
-    });
+    let report = engine()
+        .request(&position)
+        .depth(5)
+        .every_move()
+        .observe(|progress| {
+            if let [best, ..] = progress.every_move.as_slice() {
+                assert_eq!(progress.every_move.len(), usize::from(position.legal_moves().len()));
+                assert!(progress.every_move.iter().all(|known| known.confidence == best.confidence));
+                assert!(progress.every_move.windows(2).all(|pair| pair[0].score >= pair[1].score));
+                heard.borrow_mut().push(progress.every_move.clone());
+            }
+        })
+        .run();
     let heard = heard.into_inner();
     assert_eq!(heard.len(), 5);
     assert_eq!(heard.last(), Some(&report.moves));
@@ -179,7 +193,7 @@ fn whoever_scores_every_move_hears_of_all_of_them_together_depth_by_depth() {
 #[test]
 fn a_limit_of_positions_holds_for_all_moves_together_and_leaves_them_at_the_same_depth() {
     let position = middle_of_a_game();
-    let report = engine().score_moves(&position, &Limits::nodes(50_000), &Stop::new(), |_| {});
+    let report = engine().request(&position).nodes(50_000).every_move().run();
     assert!(report.nodes < 60_000 && report.interrupted);
     assert_eq!(report.moves.len(), usize::from(position.legal_moves().len()));
     assert!(report.moves.iter().all(|known| known.confidence == report.confidence));

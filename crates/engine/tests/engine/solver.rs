@@ -1,20 +1,20 @@
 //! The solver against the plain rules.
 
 use crate::common::{follow, minimax, plain_score, rule_sets};
-use outflank_engine::{Confidence, Engine, InstructionSet, Limits, Megabytes, Options, Stop};
+use outflank_engine::{Confidence, Engine, InstructionSet, Limits, Megabytes, Options};
 use outflank_rules::random::{Random, random_position};
 use outflank_rules::{Position, RuleSet, Size};
 
 fn engines() -> Vec<Engine> {
     let mut engines: Vec<Engine> = InstructionSet::available()
-        .map(|isa| Engine::new(Options { isa, hash: Megabytes(1), ..Options::default() }))
+        .map(|isa| Engine::with(Options { isa, hash: Megabytes(1), ..Options::default() }))
         .collect();
-    engines.push(Engine::new(Options { threads: 2, hash: Megabytes(1), ..Options::default() }));
+    engines.push(Engine::with(Options { threads: 2, hash: Megabytes(1), ..Options::default() }));
     engines
 }
 
 fn check(engine: &Engine, position: &Position, score: i16) {
-    let report = engine.search(position, &Limits::exact(), &Stop::new(), |_| {});
+    let report = engine.request(position).limits(Limits::exact()).run();
     assert_eq!(report.score.discs(), score, "{position:?}");
     assert_eq!(report.confidence, Confidence::Exact);
     let end = follow(position, &report.line);
@@ -53,9 +53,9 @@ fn every_move_gets_its_own_score() {
     let mut random = Random::new(3, 0);
     let mut scored_moves = 0;
     for rules in rule_sets() {
-        let engine = Engine::new(Options { hash: Megabytes(1), ..Options::default() });
+        let engine = Engine::with(Options { hash: Megabytes(1), ..Options::default() });
         let position = random_position(rules, 7, &mut random);
-        let report = engine.score_moves(&position, &Limits::exact(), &Stop::new(), |_| {});
+        let report = engine.request(&position).limits(Limits::exact()).every_move().run();
         assert_eq!(report.moves.len(), usize::from(position.legal_moves().len()));
         for scored in &report.moves {
             let next = position.play(scored.square).expect("a legal move");
@@ -70,18 +70,18 @@ fn every_move_gets_its_own_score() {
 
 #[test]
 fn win_loss_and_draw_are_told_apart() {
-    let engine = Engine::new(Options { hash: Megabytes(1), ..Options::default() });
+    let engine = Engine::with(Options { hash: Megabytes(1), ..Options::default() });
     let mut random = Random::new(4, 0);
     for rules in rule_sets() {
         let position = random_position(rules, 9, &mut random);
-        let report = engine.search(&position, &Limits::win_loss_draw(), &Stop::new(), |_| {});
+        let report = engine.request(&position).limits(Limits::win_loss_draw()).run();
         assert_eq!(report.score.discs().signum(), plain_score(&position, -999, 999).signum(), "{position:?}");
     }
 }
 
 #[test]
 fn small_boards_are_solved_from_the_start() {
-    let engine = Engine::new(Options::default());
+    let engine = Engine::with(Options::default());
     for (size, score) in [(Size::FOUR, -10), (Size::new(4, 6).unwrap(), 16), (Size::new(6, 4).unwrap(), 16)] {
         let start = Position::start(RuleSet::standard(size));
         check(&engine, &start, score);
@@ -98,10 +98,10 @@ fn one_thread_gives_the_same_answer_and_count_on_every_instruction_set() {
     let answers: Vec<_> = sets
         .iter()
         .map(|&isa| {
-            let engine = Engine::new(Options { isa, ..Options::default() });
-            let midgame = engine.search(&start, &Limits::depth(8), &Stop::new(), |_| {});
-            let endgame = engine.search(&late, &Limits::exact(), &Stop::new(), |_| {});
-            let limited = engine.search(&start, &Limits::nodes(20_000), &Stop::new(), |_| {});
+            let engine = Engine::with(Options { isa, ..Options::default() });
+            let midgame = engine.request(&start).depth(8).run();
+            let endgame = engine.request(&late).limits(Limits::exact()).run();
+            let limited = engine.request(&start).nodes(20_000).run();
             [midgame, endgame, limited].map(|report| (report.nodes, report.score, report.line))
         })
         .collect();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use outflank_engine::{Engine, InstructionSet, Limits, Megabytes, Options, Stop};
+use outflank_engine::{Engine, InstructionSet, Limits, Megabytes, Options};
 use outflank_rules::random::{Random, random_position};
 use outflank_rules::{RuleSet, Size};
 
@@ -82,11 +82,11 @@ const FAMILIES: [Family; 9] = [
 
 impl Family {
     fn run(&self, isa: InstructionSet) -> Work {
-        let engine = Engine::new(Options { threads: 1, hash: Megabytes(16), isa, ..Options::default() });
+        let engine = Engine::with(Options { threads: 1, hash: Megabytes(16), isa, ..Options::default() });
         let mut work = Work::default();
         for number in 0..self.positions {
             let position = random_position(self.rules, self.empties, &mut Random::new(1, number));
-            let report = engine.search(&position, &self.limits, &Stop::new(), |_| {});
+            let report = engine.request(&position).limits(self.limits).run();
             work.add(Work { nodes: report.nodes, elapsed: report.elapsed });
         }
         work

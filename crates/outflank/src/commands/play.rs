@@ -8,7 +8,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Command, FromArgMatches};
 use outflank_contest::{Arena, Comparison, Contest, Fixture, GoOn, PlayedGame, Results, Sparring, series};
-use outflank_play::engine::{Engine, Level, Options, Stop};
+use outflank_engine::{Engine, Level, Options, Stop};
 use outflank_play::{
     ADVICE, EnginePlayer, GameId, KeptGame, Library, Live, Refused, Seat, Seats, Starter, Surroundings, Tally, Terms,
     TimeControl,
@@ -221,7 +221,7 @@ impl Play {
         let players = vec![engine(Side::Black, &self.black)?, engine(Side::White, &self.white)?];
         let seed = self.seed();
         let contest = Contest {
-            arena: Sparring { engine: Engine::new(Options::default()), players },
+            arena: Sparring { engine: Engine::with(Options::default()), players },
             start: *self.game(None)?.position(),
             openings: Vec::new(),
             fixtures: series(usize::try_from(games).unwrap_or(usize::MAX), seed),

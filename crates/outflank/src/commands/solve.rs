@@ -81,7 +81,12 @@ impl Solve {
             let report = {
                 let mut line = ProgressLine::new();
                 let title = format!("{}/{}", total.positions + 1, positions.len());
-                engine.search(&listed.position, &limits, &stop, |progress| line.show_search(&title, progress))
+                engine
+                    .request(&listed.position)
+                    .limits(limits)
+                    .stop(&stop)
+                    .observe(|progress| line.show_search(&title, progress))
+                    .run()
             };
             total.add(listed, &report);
             let write = if self.json { write_json } else { write_text };

@@ -3,7 +3,7 @@
 use std::io;
 
 use clap::Args;
-use outflank_play::engine::{Level, Megabytes, Options};
+use outflank_engine::{Level, Megabytes, Options};
 use outflank_protocols::{Setting, gtp, nboard, ugi};
 
 use crate::failure::Failure;

@@ -45,6 +45,7 @@ const GRACE: Duration = Duration::from_millis(500);
 /// Why a program makes no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum RivalFault {
     /// It could not be started.
     NotStarted(String),

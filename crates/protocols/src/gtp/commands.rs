@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use outflank_engine::{Level, Limits};
+use outflank_engine::Level;
 use outflank_records::Format;
 use outflank_rules::notation::{BoardText, Diagram};
 use outflank_rules::{Game, Outcome, RuleSet, Side, Size, Square};
@@ -217,7 +217,7 @@ impl GtpSession {
         let (engine, position) = (&self.engine, self.game.position());
         let report = self.conversation.think(
             Ends::ByItself,
-            |stop, watch| engine.score_moves(position, &Limits::level(level), stop, watch),
+            |stop, watch| engine.request(position).level(level).every_move().stop(stop).observe(watch).run(),
             |meanwhile| if_quit(&meanwhile),
         );
         let line = |scored: &outflank_engine::MoveScore| {

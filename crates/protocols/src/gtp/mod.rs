@@ -21,7 +21,7 @@ use time::Clocks;
 pub fn run(setting: Setting, input: impl Read + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
     let mut session = GtpSession {
         conversation: Conversation::new(input),
-        engine: Engine::new(setting.engine),
+        engine: Engine::with(setting.engine.clone()),
         setting,
         game: Game::new(RuleSet::standard(Size::EIGHT)),
         history: Vec::new(),

@@ -123,6 +123,7 @@ fn line(position: &Position) -> String {
 
 /// Why a command line has no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum TinyRefusal {
     /// There are not exactly three words.
     ArgumentCount,

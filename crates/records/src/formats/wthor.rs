@@ -46,6 +46,7 @@ pub struct Names {
 
 /// Which of the three files this is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum FileKind {
     /// Games (`.wtb`).
     Games,

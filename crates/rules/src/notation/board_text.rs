@@ -110,6 +110,7 @@ impl std::str::FromStr for BoardText {
 
 /// Why a text is not a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum BoardTextError {
     /// A character that stands for nothing.
     UnknownSymbol(char),

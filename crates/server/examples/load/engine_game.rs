@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use outflank_play::engine::{Engine, Level, Options, Stop};
+use outflank_engine::{Engine, Level, Options};
 use outflank_rules::{Game, Position, RuleSet, Size, Square};
 use serde_json::Value;
 use tokio::time::sleep;
@@ -27,8 +27,8 @@ pub(crate) struct Reply {
 impl Reply {
     /// Whether it is the move that the level plays with the whole machine to itself and nothing in its memory.
     pub(crate) fn is_as_alone(&self) -> bool {
-        let engine = Engine::new(Options::default());
-        let choice = engine.choose(&self.position, self.level, self.seed, None, &Stop::new(), |_| {});
+        let engine = Engine::with(Options::default());
+        let choice = engine.request(&self.position).level(self.level).seed(self.seed).choose();
         choice.is_some_and(|choice| choice.square == self.square)
     }
 }

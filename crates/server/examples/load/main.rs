@@ -29,7 +29,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use engine_game::Reply;
-use outflank_play::engine::Level;
+use outflank_engine::Level;
 use program::{Program, UNLIMITED};
 
 /// What may go wrong is told and ends the run.

@@ -3,8 +3,9 @@
 use std::io;
 use std::time::Instant;
 
-use outflank_play::engine::Level;
-use outflank_play::{Advisor, GameId, KeptGame, Library, Live, Refused, SaveError, Surroundings, Terms, statistics};
+use outflank_play::{
+    Advisor, GameId, KeptGame, Level, Library, Live, Refused, SaveError, Surroundings, Terms, statistics,
+};
 use outflank_records::Record;
 use outflank_rules::{Game, Square};
 use ratatui::buffer::Buffer;

@@ -1,7 +1,6 @@
 //! What can be chosen for a new game.
 
-use outflank_play::engine::Level;
-use outflank_play::{EnginePlayer, Seat, Seats, Table, Tally, Terms, TimeControl};
+use outflank_play::{EnginePlayer, Level, Seat, Seats, Table, Tally, Terms, TimeControl};
 use outflank_rules::{Position, Preset, Size};
 
 /// What was chosen for a new game.

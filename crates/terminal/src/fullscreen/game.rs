@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use outflank_play::engine::MoveScore;
-use outflank_play::{Advice, Event, KeptGame, Refused};
+use outflank_play::{Advice, Event, KeptGame, MoveScore, Refused};
 use outflank_rules::{EndReason, Side, Square, Squares};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;

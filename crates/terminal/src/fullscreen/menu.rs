@@ -1,7 +1,6 @@
 //! The menu.
 
-use outflank_play::engine::Level;
-use outflank_play::{EnginePlayer, GameId, Library, Seat, Seats, Table};
+use outflank_play::{EnginePlayer, GameId, Level, Library, Seat, Seats, Table};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;

@@ -2,8 +2,7 @@
 
 use std::time::Instant;
 
-use outflank_play::engine::MoveScore;
-use outflank_play::{Advice, Event, Live, Seat, Seats, Tally, Terms};
+use outflank_play::{Advice, Event, Live, MoveScore, Seat, Seats, Tally, Terms};
 use outflank_rules::{Game, Square};
 
 use super::desk::Desk;

@@ -1,6 +1,6 @@
 //! What the engine in a game thinks of it.
 
-use outflank_play::engine::{MoveScore, Progress};
+use outflank_play::{MoveScore, Progress};
 use outflank_rules::{Side, Square};
 
 /// What the engine that moves now, or moved last, thinks. Whoever plays against it is not shown that unless they ask: it gives
@@ -54,7 +54,7 @@ impl Thoughts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_play::engine::{Confidence, Score};
+    use outflank_play::{Confidence, Score};
     use outflank_rules::Move;
     use std::time::Duration;
 

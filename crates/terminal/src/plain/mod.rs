@@ -10,8 +10,7 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use outflank_play::engine::Level;
-use outflank_play::{Advice, Advisor, Event, KeptGame, Refused, Review, Surroundings, Tally, Terms};
+use outflank_play::{Advice, Advisor, Event, KeptGame, Level, Refused, Review, Surroundings, Tally, Terms};
 use outflank_records::{Language, Opening};
 use outflank_rules::text::{Quoted, Shown};
 use outflank_rules::{Game, IllegalMove, Move, Position, Refusal, Side, Square};

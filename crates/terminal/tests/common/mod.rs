@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use outflank_play::engine::Level;
-use outflank_play::{Library, Seats, Surroundings, Tally, Terms};
+use outflank_play::{Level, Library, Seats, Surroundings, Tally, Terms};
 use outflank_rules::{Game, Position, RuleSet, Size, Square};
 use outflank_terminal::Theme;
 use outflank_terminal::fullscreen::{App, Colours, Look, draw};

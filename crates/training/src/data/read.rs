@@ -11,6 +11,7 @@ use super::{Header, LabelledGame, MAGIC};
 
 /// Why a file gives no games.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum DataError {
     /// It could not be read or written.
     Io(io::Error),

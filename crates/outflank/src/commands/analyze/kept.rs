@@ -4,8 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use outflank_engine::{Confidence, Level, Line, Score, Selectivity};
 use outflank_play::ReviewedMove;
-use outflank_play::engine::{Confidence, Level, Line, Score, Selectivity};
 use outflank_rules::notation::BoardText;
 use outflank_rules::{Game, Move};
 use serde_json::{Value, json};

@@ -14,7 +14,7 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use clap::Args;
-use outflank_play::engine::{Level, Options, Stop};
+use outflank_engine::{Level, Options, Stop};
 use outflank_play::{ADVICE, Advisor, Engines, Review};
 use outflank_records::{FileReader, Format, Language, Opening, Record};
 use outflank_rules::Side;

@@ -23,11 +23,11 @@ use crate::progress_line::ProgressLine;
 #[derive(Args)]
 pub(crate) struct TrialMatch {
     /// Who is tried
-    #[arg(long, value_name = "CONFIGURATION")]
+    #[arg(long, value_name = "CONFIGURATION", value_parser = Configuration::load)]
     first: Configuration,
 
     /// Whom it is compared with
-    #[arg(long, value_name = "CONFIGURATION")]
+    #[arg(long, value_name = "CONFIGURATION", value_parser = Configuration::load)]
     second: Configuration,
 
     /// How many games to play at most: two for each opening, as long as there are openings
@@ -53,7 +53,7 @@ impl TrialMatch {
             Trials { configurations: vec![self.first.clone(), self.second.clone()], hash: Megabytes(self.hash) };
         let mut contest = self.which.contest(trials, 2, Pairing::Gauntlet, self.games, &stop)?;
         for configuration in [&self.first, &self.second] {
-            configuration.evaluation().for_game(contest.start.rules())?;
+            configuration.evaluation().clone().for_game(contest.start.rules())?;
         }
         // Repeating an opening would mostly repeat its games and add no information.
         contest.fixtures.retain(|fixture| fixture.opening < contest.openings.len());

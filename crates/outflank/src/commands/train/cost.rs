@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use outflank_engine::kernels::Glances;
+use outflank_engine::internals::kernels::Glances;
 use outflank_engine::{Evaluator, InstructionSet};
 
 use crate::failure::Failure;
@@ -37,17 +37,17 @@ impl Cost {
         let glances = Glances::random(rules);
         writeln!(out, "{:<16} {:<9} {:>10} {:>10} {:>14}", "evaluation", "set", "full ns", "quick ns", "sum")?;
         for name in &self.eval {
-            let evaluator = name.parse::<Evaluator>()?.for_game(rules)?;
+            let evaluator = Evaluator::named_or_load(name)?.for_game(rules)?;
             for isa in InstructionSet::available() {
                 let cost = |quickly: bool| {
                     let nanoseconds = |_| {
                         let began = Instant::now();
-                        black_box(glances.judge(evaluator, quickly, isa, ROUNDS));
+                        black_box(glances.judge(&evaluator, quickly, isa, ROUNDS));
                         began.elapsed().as_nanos() as f64 / (glances.count() * ROUNDS) as f64
                     };
                     (0..MEASUREMENTS).map(nanoseconds).fold(f64::INFINITY, f64::min)
                 };
-                let sum = glances.judge(evaluator, false, isa, 1) + glances.judge(evaluator, true, isa, 1);
+                let sum = glances.judge(&evaluator, false, isa, 1) + glances.judge(&evaluator, true, isa, 1);
                 writeln!(out, "{name:<16} {isa:<9} {:>10.1} {:>10.1} {sum:>14}", cost(false), cost(true))?;
             }
         }

@@ -49,15 +49,18 @@ const BANDS: [usize; 9] = [6, 12, 16, 20, 28, 36, 44, 54, 64];
 
 impl Errors {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let evaluators: Vec<(String, Evaluator)> =
-            self.eval.iter().map(|name| Ok((name.clone(), name.parse()?))).collect::<Result<_, UnknownEvaluator>>()?;
+        let evaluators: Vec<(String, Evaluator)> = self
+            .eval
+            .iter()
+            .map(|name| Ok((name.clone(), Evaluator::named_or_load(name)?)))
+            .collect::<Result<_, UnknownEvaluator>>()?;
         let (rules, games, complaints) = read_games(&self.games).map_err(Failure::Refused)?;
         for complaint in complaints {
             say(format_args!("warning: {complaint}"));
         }
         let mut measured = Vec::new();
         for (name, evaluator) in evaluators {
-            let errors = measure(rules, &games, evaluator.for_game(rules)?, self.result, self.threads.count());
+            let errors = measure(rules, &games, &evaluator.for_game(rules)?, self.result, self.threads.count());
             measured.push((name, errors.ok_or_else(|| Failure::Refused("a game breaks the rules".to_owned()))?));
         }
         let area = usize::from(rules.size.area());

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use outflank_engine::tuning::{EvaluationKind, LINEAR_PHASES, pack};
+use outflank_engine::internals::tuning::{EvaluationKind, LINEAR_PHASES, pack};
 use outflank_training::linear::{Fitting, read_games};
 
 use super::share;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Mutex;
 
 use clap::Args;
-use outflank_engine::tuning::{ErrorModel, HandWeights};
+use outflank_engine::internals::tuning::{ErrorModel, HandWeights};
 use outflank_engine::{Evaluator, Stop};
 use outflank_rules::RuleSet;
 use outflank_training::probcut::Depths;
@@ -69,7 +69,7 @@ struct GameOptions {
     seed: u64,
 
     /// How the players judge positions: shipped, linear, hand, or a weight file
-    #[arg(long, value_name = "NAME|FILE", default_value = "shipped")]
+    #[arg(long, value_name = "NAME|FILE", default_value = "shipped", value_parser = Evaluator::named_or_load)]
     eval: Evaluator,
 
     #[command(flatten)]
@@ -106,7 +106,7 @@ impl GameOptions {
             exact_from: self.exact_from,
             seed: self.seed,
             threads: self.threads.count(),
-            evaluation: self.eval.for_game(rules)?,
+            evaluation: self.eval.clone().for_game(rules)?,
         })
     }
 }

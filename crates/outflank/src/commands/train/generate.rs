@@ -45,7 +45,7 @@ pub(super) struct Generate {
     exact_from: u8,
 
     /// How the players judge positions: shipped, linear, hand, or a weight file
-    #[arg(long, value_name = "NAME|FILE", default_value = "shipped")]
+    #[arg(long, value_name = "NAME|FILE", default_value = "shipped", value_parser = Evaluator::named_or_load)]
     eval: Evaluator,
 
     /// Where the random numbers begin
@@ -59,7 +59,7 @@ pub(super) struct Generate {
 impl Generate {
     pub(super) fn run(self) -> Result<(), Failure> {
         let rules = self.rules.rules();
-        let evaluation = self.eval.for_game(rules)?;
+        let evaluation = self.eval.clone().for_game(rules)?;
         let generation = Generation {
             rules,
             games: self.games,

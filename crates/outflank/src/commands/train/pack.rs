@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use outflank_engine::tuning::{EvaluationKind, Shape, pack};
+use outflank_engine::internals::tuning::{EvaluationKind, Shape, pack};
 use outflank_rules::{Preset, Size};
 use serde::Deserialize;
 

@@ -34,7 +34,7 @@ pub struct Glance {
 
 impl Glance {
     /// As an evaluator judges positions of a game.
-    pub fn new(rules: RuleSet, evaluator: Evaluator) -> Self {
+    pub fn new(rules: RuleSet, evaluator: &Evaluator) -> Self {
         Self { rules, narrow: Judge::new(evaluator, rules), wide: Judge::new(evaluator, rules) }
     }
 

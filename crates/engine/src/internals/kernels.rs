@@ -45,7 +45,7 @@ impl Call {
 ///
 /// ```
 /// use outflank_engine::InstructionSet;
-/// use outflank_engine::kernels::{Call, Kernel, sum};
+/// use outflank_engine::internals::kernels::{Call, Kernel, sum};
 /// let calls = Call::random(100);
 /// let mut sums = InstructionSet::available().map(|isa| sum(Kernel::Moves, &calls, isa));
 /// let first = sums.next();
@@ -146,7 +146,7 @@ impl Glances {
     }
 
     /// Judges all positions so many times, with the good evaluation or the quick one, and sums up what it says.
-    pub fn judge(&self, evaluator: Evaluator, quickly: bool, isa: InstructionSet, rounds: usize) -> i64 {
+    pub fn judge(&self, evaluator: &Evaluator, quickly: bool, isa: InstructionSet, rounds: usize) -> i64 {
         match self.positions.first() {
             Some(first) => on_board(first, isa, Judgement { glances: self, evaluator, quickly, rounds }),
             None => 0,
@@ -156,7 +156,7 @@ impl Glances {
 
 struct Judgement<'a> {
     glances: &'a Glances,
-    evaluator: Evaluator,
+    evaluator: &'a Evaluator,
     quickly: bool,
     rounds: usize,
 }

@@ -1,0 +1,257 @@
+//! One question put to the engine: a builder, from the position to the answer.
+
+use std::time::Duration;
+
+use outflank_rules::Position;
+
+use crate::budget::Budget;
+use crate::job::{Job, Scope};
+use crate::{
+    Choice, Engine, Level, Limits, Memory, Options, Progress, Report, Solved, Stop, TimeLeft, Unsolved, Updates, choose,
+};
+
+/// A question to an [`Engine`] about a position. It says how hard to think, and ends in one of the ways to answer:
+/// [`run`](Self::run), [`choose`](Self::choose), [`solve`](Self::solve) or [`watch`](Self::watch).
+///
+/// Where nothing is said about strength, a bound on time or positions is used up; without a bound either, it is as strong as
+/// [`Level::Expert`].
+///
+/// ```
+/// use outflank_engine::{Engine, Level};
+/// use outflank_rules::{Position, RuleSet, Size};
+/// use std::time::Duration;
+///
+/// let engine = Engine::new();
+/// let start = Position::start(RuleSet::standard(Size::EIGHT));
+/// let report = engine.request(&start).level(Level::Hard).time(Duration::from_secs(5)).run();
+/// assert!(start.legal_moves().contains(report.best().expect("a legal move")));
+///
+/// let mut depths = Vec::new();
+/// let report = engine.request(&start).depth(4).every_move().observe(|progress| depths.push(progress.nodes)).run();
+/// assert_eq!(report.moves.len(), 4);
+/// assert!(!depths.is_empty());
+/// ```
+#[must_use = "a request does nothing until it is run"]
+pub struct Request<'a> {
+    engine: &'a Engine,
+    position: Position,
+    strength: Option<Asked>,
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    clock: Option<TimeLeft>,
+    memory: Option<Memory>,
+    scope: Scope,
+    seed: u64,
+    stop: Stop,
+    observer: Option<Box<dyn FnMut(&Progress) + 'a>>,
+}
+
+/// The strength that was asked for.
+#[derive(Clone, Copy)]
+enum Asked {
+    Level(Level),
+    Limits(Limits),
+}
+
+impl<'a> Request<'a> {
+    pub(crate) fn new(engine: &'a Engine, position: &Position) -> Self {
+        Self {
+            engine,
+            position: *position,
+            strength: None,
+            nodes: None,
+            time: None,
+            clock: None,
+            memory: None,
+            scope: Scope::Best,
+            seed: 0,
+            stop: Stop::new(),
+            observer: None,
+        }
+    }
+
+    /// As strong as this level. The mistakes that some levels make on purpose are made by [`choose`](Self::choose) alone.
+    pub fn level(self, level: Level) -> Self {
+        Self { strength: Some(Asked::Level(level)), ..self }
+    }
+
+    /// As strong as these limits allow.
+    pub fn limits(self, limits: Limits) -> Self {
+        Self { strength: Some(Asked::Limits(limits)), ..self }
+    }
+
+    /// This many plies ahead.
+    pub fn depth(self, plies: u8) -> Self {
+        self.limits(Limits::depth(plies))
+    }
+
+    /// With no more than this many positions visited.
+    pub fn nodes(self, nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..self }
+    }
+
+    /// In no more than this time.
+    pub fn time(self, time: Duration) -> Self {
+        Self { time: Some(time), ..self }
+    }
+
+    /// In no more than a sensible share of a player's clock.
+    pub fn clock(self, clock: TimeLeft) -> Self {
+        Self { clock: Some(clock), ..self }
+    }
+
+    /// With this much of what the engine has found out before.
+    pub fn memory(self, memory: Memory) -> Self {
+        Self { memory: Some(memory), ..self }
+    }
+
+    /// With a score for every legal move, all of them to the same depth, instead of the best alone.
+    pub fn every_move(self) -> Self {
+        Self { scope: Scope::AllMoves, ..self }
+    }
+
+    /// Where levels that make mistakes draw them from: the same seed and position give the same move.
+    pub fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// Until this handle says that it is enough: the answer is then the best found so far.
+    pub fn stop(self, stop: &Stop) -> Self {
+        Self { stop: stop.clone(), ..self }
+    }
+
+    /// Tells how it gets on while it runs.
+    pub fn observe(self, observer: impl FnMut(&Progress) + 'a) -> Self {
+        Self { observer: Some(Box::new(observer)), ..self }
+    }
+
+    /// Searches, and reports the best move, or all of them.
+    pub fn run(mut self) -> Report {
+        let limits = self.asked_limits();
+        self.search(&limits, self.scope)
+    }
+
+    /// Chooses a move as a player of this strength would; `None` without a legal move.
+    ///
+    /// This is the one way from a strength and a clock to a move, whoever plays. Levels that make mistakes make them here, and the
+    /// strongest play boards of up to 6×6 perfectly.
+    ///
+    /// ```
+    /// use outflank_engine::{Engine, Level};
+    /// use outflank_rules::{Position, RuleSet, Size};
+    /// let start = Position::start(RuleSet::standard(Size::SIX));
+    /// let choice = Engine::new().request(&start).level(Level::Easy).seed(7).choose().expect("a legal move");
+    /// assert!(start.legal_moves().contains(choice.square));
+    /// ```
+    #[must_use]
+    pub fn choose(mut self) -> Option<Choice> {
+        choose::choose(&mut self)
+    }
+
+    /// Plays every line to its end, however long that takes within the bounds of the request, and tells what best play leads to.
+    ///
+    /// ```
+    /// use outflank_engine::Engine;
+    /// use outflank_rules::{Position, RuleSet, Size};
+    /// let start = Position::start(RuleSet::standard(Size::EIGHT));
+    /// let unsolved = Engine::new().request(&start).nodes(100_000).solve().unwrap_err();
+    /// println!("{unsolved}: {} so far", unsolved.report.score);
+    /// ```
+    pub fn solve(mut self) -> Result<Solved, Unsolved> {
+        let limits = self.within_bounds(Limits::exact());
+        Solved::from_report(self.search(&limits, Scope::Best))
+    }
+
+    /// Searches on a thread of its own; what it finds is to be had from an iterator, the [`Report`] last.
+    ///
+    /// Dropping the iterator ends the search.
+    ///
+    /// ```
+    /// use outflank_engine::{Engine, Level, Update};
+    /// use outflank_rules::{Position, RuleSet, Size};
+    /// let engine = Engine::new();
+    /// let start = Position::start(RuleSet::standard(Size::EIGHT));
+    /// for update in engine.request(&start).level(Level::Hard).watch() {
+    ///     match update {
+    ///         Update::Progress(progress) => println!("{} positions", progress.nodes),
+    ///         Update::Done(report) => println!("{}", report.score),
+    ///     }
+    /// }
+    /// ```
+    pub fn watch(mut self) -> Updates<'a> {
+        let (limits, position, scope) = (self.asked_limits(), self.position, self.scope);
+        let (engine, stop) = (self.engine.clone(), self.stop.clone());
+        Updates::new(self.observer.take(), self.stop, move |observer| {
+            let request = Request { scope, ..Request::new(&engine, &position) };
+            request.limits(limits).stop(&stop).observe(observer).run()
+        })
+    }
+
+    pub(crate) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    pub(crate) fn seed_drawn_from(&self) -> u64 {
+        self.seed
+    }
+
+    /// The level that was asked for, or else if nothing else says how strong to play.
+    pub(crate) fn asked_level(&self) -> Option<Level> {
+        match self.strength {
+            Some(Asked::Level(level)) => Some(level),
+            Some(Asked::Limits(_)) => None,
+            None => (!self.is_bounded()).then_some(Level::Expert),
+        }
+    }
+
+    /// What the search may do.
+    pub(crate) fn asked_limits(&self) -> Limits {
+        let limits = match (self.strength, self.asked_level()) {
+            (Some(Asked::Limits(limits)), _) => limits,
+            (_, Some(level)) => Limits::level(level),
+            (_, None) => Limits::UNBOUNDED,
+        };
+        self.within_bounds(limits)
+    }
+
+    fn is_bounded(&self) -> bool {
+        self.nodes.is_some() || self.time.is_some() || self.clock.is_some()
+    }
+
+    /// Limits, and the bounds of the request besides.
+    fn within_bounds(&self, limits: Limits) -> Limits {
+        Limits {
+            nodes: self.nodes.or(limits.nodes),
+            time: self.time.or(limits.time),
+            clock: self.clock.or(limits.clock),
+            memory: self.memory.unwrap_or(limits.memory),
+            ..limits
+        }
+    }
+
+    pub(crate) fn tell(&mut self, progress: &Progress) {
+        if let Some(observer) = &mut self.observer {
+            observer(progress);
+        }
+    }
+
+    /// Searches within limits.
+    pub(crate) fn search(&mut self, limits: &Limits, scope: Scope) -> Report {
+        let Options { threads, isa, evaluation, .. } = self.engine.options();
+        let table = self.engine.table();
+        table.next_generation();
+        let job = Job {
+            position: &self.position,
+            limits,
+            budget: Budget::new(limits, self.position.board().empties().len()),
+            stop: &self.stop,
+            scope,
+            threads: *threads,
+            evaluator: evaluation,
+            table: table.view(self.position.rules(), limits),
+        };
+        let mut observer = self.observer.as_mut();
+        let mut observe = |progress: &Progress| observer.iter_mut().for_each(|observer| observer(progress));
+        job.carry_out(*isa, &mut observe)
+    }
+}
