@@ -84,7 +84,7 @@ impl WithIsa for CompareWide {
 
     fn with<I: Isa>(self, isa: I) {
         let mut random = Random::new(9, 0);
-        for round in 0..rounds(50_000, 20) {
+        for round in 0..rounds(50_000, 6) {
             let mut board = || Squares::from_words(std::array::from_fn(|_| random.next()));
             // Few empty squares make long lines.
             let empty = (0..round % 6).fold(board(), |empty, _| empty & board());
@@ -128,7 +128,7 @@ impl WithIsa for CompareLayers {
         let slim: Vec<[i8; 16]> = (0..200).map(|_| std::array::from_fn(|_| byte() as i8)).collect();
         let wide = Rows::new(&wide, places()).expect("a row for every place");
         let slim = Rows::new(&slim, places()).expect("a row for every place");
-        for _ in 0..rounds(200, 2) {
+        for _ in 0..rounds(200, 1) {
             let (own, other) = (std::array::from_fn(|_| byte()), std::array::from_fn(|_| byte()));
             // Some of them are too high.
             let numbers: [u16; 48] = std::array::from_fn(|_| u16::from(byte()) * (1 + u16::from(byte() == 0) * 200));

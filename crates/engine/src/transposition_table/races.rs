@@ -1,4 +1,4 @@
-//! Threads that read and write the same slots at the same time.
+//! Threads that read and write the same slots at the same time. `scripts/miri` lets them meet in many ways.
 
 use std::thread;
 
@@ -7,6 +7,11 @@ use outflank_rules::random::Random;
 
 use super::*;
 use crate::isa::tests::rounds;
+
+/// A table of a megabyte, or of a few buckets where an interpreter keeps count of every byte.
+pub(super) fn small_table() -> TranspositionTable {
+    TranspositionTable::of_bytes(rounds(1 << 20, 1 << 10))
+}
 
 fn view(table: &TranspositionTable) -> View<'_> {
     table.view(RuleSet::standard(Size::EIGHT), &Limits::exact())
@@ -27,7 +32,7 @@ fn known(number: u64, depth: u32) -> Known {
 
 #[test]
 fn whatever_is_read_while_others_write_is_what_one_of_them_wrote() {
-    let table = TranspositionTable::new(Megabytes(1));
+    let table = small_table();
     let threads = 4;
     let found = thread::scope(|scope| {
         let search = |stream: u64| {
@@ -56,7 +61,7 @@ fn whatever_is_read_while_others_write_is_what_one_of_them_wrote() {
 
 #[test]
 fn a_slot_of_which_only_half_is_written_counts_as_unknown() {
-    let table = TranspositionTable::new(Megabytes(1));
+    let table = small_table();
     let view = view(&table);
     view.store(crowded(0), known(0, 10), 1);
     let key = view.salted(crowded(0));

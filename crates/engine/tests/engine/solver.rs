@@ -1,12 +1,13 @@
 //! The solver against the plain rules.
 
-use crate::common::{follow, minimax, plain_score, rule_sets};
+use crate::common::{follow, instruction_sets, minimax, plain_score, rule_sets};
 use outflank_engine::{Confidence, Engine, InstructionSet, Limits, Megabytes, Options};
 use outflank_rules::random::{Random, random_position};
 use outflank_rules::{Position, RuleSet, Size};
 
 fn engines() -> Vec<Engine> {
-    let mut engines: Vec<Engine> = InstructionSet::available()
+    let mut engines: Vec<Engine> = instruction_sets()
+        .into_iter()
         .map(|isa| Engine::with(Options { isa, hash: Megabytes(1), ..Options::default() }))
         .collect();
     engines.push(Engine::with(Options { threads: 2, hash: Megabytes(1), ..Options::default() }));
@@ -93,8 +94,7 @@ fn one_thread_gives_the_same_answer_and_count_on_every_instruction_set() {
     let start = Position::start(RuleSet::standard(Size::EIGHT));
     let mut random = Random::new(5, 0);
     let late = random_position(start.rules(), 18, &mut random);
-    let sets: Vec<InstructionSet> = InstructionSet::available().collect();
-    println!("compared: {sets:?}");
+    let sets = instruction_sets();
     let answers: Vec<_> = sets
         .iter()
         .map(|&isa| {

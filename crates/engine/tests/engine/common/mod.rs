@@ -1,5 +1,6 @@
 //! What several tests need: the plain truth about positions.
 
+use outflank_engine::InstructionSet;
 use outflank_rules::{Move, Position, RuleSet, Size, Status};
 
 /// The score of a position by plain alpha-beta over the rules.
@@ -49,4 +50,19 @@ pub(crate) fn rule_sets() -> Vec<RuleSet> {
         }
     }
     all
+}
+
+/// The instruction sets of this processor, said aloud: a test that compares them has more than one to compare where there is more.
+pub(crate) fn instruction_sets() -> Vec<InstructionSet> {
+    let sets: Vec<_> = InstructionSet::available().collect();
+    println!("compared: {}", sets.iter().map(|set| set.name()).collect::<Vec<_>>().join(", "));
+    #[cfg(target_arch = "x86_64")]
+    let expected =
+        (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2")).then_some(InstructionSet::Avx2);
+    #[cfg(target_arch = "aarch64")]
+    let expected = Some(InstructionSet::Neon);
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+    let expected = None;
+    assert!(expected.is_none_or(|set| sets.contains(&set)));
+    sets
 }
