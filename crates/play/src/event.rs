@@ -33,7 +33,7 @@ pub enum Event {
     Failed { side: Side, why: String },
     /// Advice that was asked for; a better answer may follow.
     Advice(Advised),
-    /// The game cannot be saved; it goes on all the same, and saving is tried again.
+    /// A [`KeptGame`](crate::KeptGame) cannot be saved; it goes on all the same, and saving is tried again.
     SavingFailed(Arc<SaveError>),
     /// What could not be saved is saved now, all of it.
     SavingWorks,
