@@ -25,6 +25,9 @@ pub(crate) enum Scope {
 /// Whom to tell how a search gets on.
 pub(crate) type Observer<'a> = &'a mut dyn FnMut(&Progress);
 
+/// An observer that belongs to a request, until its search ends.
+pub(crate) type OwnedObserver<'a> = Box<dyn FnMut(&Progress) + 'a>;
+
 /// A search, from the question to the report.
 pub(crate) struct Job<'a> {
     pub(crate) position: &'a Position,

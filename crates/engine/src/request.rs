@@ -5,7 +5,7 @@ use std::time::Duration;
 use outflank_rules::Position;
 
 use crate::budget::Budget;
-use crate::job::{Job, Scope};
+use crate::job::{Job, OwnedObserver, Scope};
 use crate::{
     Choice, Engine, Level, Limits, Memory, Options, Progress, Report, Solved, Stop, TimeLeft, Unsolved, Updates, choose,
 };
@@ -43,7 +43,7 @@ pub struct Request<'a> {
     scope: Scope,
     seed: u64,
     stop: Stop,
-    observer: Option<Box<dyn FnMut(&Progress) + 'a>>,
+    observer: Option<OwnedObserver<'a>>,
 }
 
 /// The strength that was asked for.

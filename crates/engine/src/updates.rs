@@ -3,6 +3,7 @@
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::{self, JoinHandle};
 
+use crate::job::OwnedObserver;
 use crate::{Progress, Report, Stop};
 
 /// What a search that is [watched](crate::Request::watch) has to say.
@@ -18,7 +19,7 @@ pub enum Update {
 #[must_use = "a search that nobody watches is ended at once"]
 pub struct Updates<'a> {
     updates: Receiver<Update>,
-    observer: Option<Box<dyn FnMut(&Progress) + 'a>>,
+    observer: Option<OwnedObserver<'a>>,
     stop: Stop,
     /// `None` once the search has ended.
     thread: Option<JoinHandle<()>>,
@@ -27,7 +28,7 @@ pub struct Updates<'a> {
 impl<'a> Updates<'a> {
     /// Starts a search that tells how it gets on.
     pub(crate) fn new(
-        observer: Option<Box<dyn FnMut(&Progress) + 'a>>,
+        observer: Option<OwnedObserver<'a>>,
         stop: Stop,
         search: impl FnOnce(Box<dyn FnMut(&Progress)>) -> Report + Send + 'static,
     ) -> Self {
