@@ -15,7 +15,7 @@ use crate::state::{Frame, State};
 ///
 /// ```
 /// use outflank_engine::{Engine, Evaluator, Options};
-/// use outflank_rules::{Position, RuleSet, Side, Size};
+/// use outflank_rules::{Position, RuleSet, Size};
 ///
 /// let greedy = |position: &Position| {
 ///     let count = position.board().count();
