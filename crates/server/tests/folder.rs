@@ -4,18 +4,15 @@ mod common;
 
 use std::path::Path;
 
-use common::{Running, config, create, request};
+use common::{Running, Tab, config, create, request};
 use outflank_server::{Server, ServerError};
+use rusqlite::Connection;
 use serde_json::json;
-use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 use tempfile::tempdir;
 
-/// Does something to the database behind the server's back.
-async fn meddle(folder: &Path, sql: &'static str) {
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("server.db"));
-    let mut connection: SqliteConnection = options.connect().await.unwrap();
-    connection.execute(sql).await.unwrap();
-    connection.close().await.unwrap();
+/// The database, behind the server's back.
+fn database(folder: &Path) -> Connection {
+    Connection::open(folder.join("server.db")).unwrap()
 }
 
 #[tokio::test]
@@ -50,12 +47,8 @@ async fn what_a_newer_version_wrote_is_refused_and_left_alone() {
     let (sound, _) = create(server.address, r#"{"white":"human"}"#, Some(&host)).await;
     server.stop().await;
     // A game in a newer format.
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.path().join("server.db"));
-    let mut connection = options.connect().await.unwrap();
     let sql = r#"UPDATE entries SET entry = replace(entry, '"format":1', '"format":99') WHERE game = ?"#;
-    let changed = sqlx::query(sql).bind(&id).execute(&mut connection).await.unwrap().rows_affected();
-    assert!(changed > 0);
-    connection.close().await.unwrap();
+    assert!(database(folder.path()).execute(sql, [&id]).unwrap() > 0);
     let before = std::fs::read(folder.path().join("server.db")).unwrap();
 
     let server = Running::start(config(folder.path())).await;
@@ -67,14 +60,45 @@ async fn what_a_newer_version_wrote_is_refused_and_left_alone() {
     assert_eq!(std::fs::read(folder.path().join("server.db")).unwrap(), before, "it is left as it is");
 
     // A whole database of a newer version.
-    meddle(
-        folder.path(),
-        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
-         VALUES (9999, 'from the future', TRUE, x'00', 0)",
-    )
-    .await;
+    let sql = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+               VALUES (9999, 'from the future', TRUE, x'00', 0)";
+    database(folder.path()).execute(sql, []).unwrap();
+    let before = std::fs::read(folder.path().join("server.db")).unwrap();
     let refused = Server::bind(config(folder.path())).await.expect_err("it is newer");
     assert!(refused.to_string().contains("newer version"), "{refused}");
+    assert_eq!(std::fs::read(folder.path().join("server.db")).unwrap(), before, "it is left as it is");
+}
+
+#[tokio::test]
+async fn what_the_first_version_wrote_is_read_and_played_on() {
+    let folder = tempdir().unwrap();
+    database(folder.path()).execute_batch(include_str!("data/written_by_sqlx.sql")).unwrap();
+    let (id, cookie) = ("gcqvj4gxjipv", "outflank=00000000000000000000000000000007");
+    let server = Running::start(config(folder.path())).await;
+    let mut tab = Tab::open(server.address, id, Some(cookie)).await;
+    assert_eq!(tab.hear_of("you").await["sides"], json!(["black", "white"]));
+    assert_eq!(tab.hear_of("game").await["moves"].as_array().unwrap().len(), 2);
+    tab.play("c3", 2).await;
+    tab.hear_of("moved").await;
+    let list = request(server.address, "GET", "/api/games", &[("Cookie", cookie)], "").await.json();
+    assert_eq!((&list["games"][0]["id"], list["games"].as_array().unwrap().len()), (&json!(id), 1));
+    server.stop().await;
+    let steps = "SELECT count(*) FROM _sqlx_migrations WHERE success";
+    let steps: i64 = database(folder.path()).query_row(steps, [], |row| row.get(0)).unwrap();
+    assert_eq!(steps, 1, "and nothing was done to it twice");
+}
+
+#[tokio::test]
+async fn a_clean_end_leaves_one_file_of_the_database() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(config(folder.path())).await;
+    let (id, _) = create(server.address, "{}", None).await;
+    assert_eq!(request(server.address, "GET", &format!("/api/games/{id}"), &[], "").await.status, 200);
+    server.stop().await;
+    let names = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut files: Vec<_> = names.filter_map(|name| name.into_string().ok()).collect();
+    files.sort();
+    assert_eq!(files, ["server.db", "server.lock"]);
 }
 
 #[tokio::test]

@@ -6,9 +6,8 @@ use std::collections::BTreeSet;
 use std::net::SocketAddr;
 
 use common::{Running, Tab, config, create, request};
+use rusqlite::{Connection, params};
 use serde_json::{Value, json};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection};
 use tempfile::tempdir;
 
 const AT_ONE_SCREEN: &str = r#"{"white":"human"}"#;
@@ -71,13 +70,12 @@ async fn games_that_cannot_be_read_are_counted_and_hide_no_others() {
     let (garbage, _) = create(server.address, AT_ONE_SCREEN, Some(&cookie)).await;
     let (impossible, _) = create(server.address, AT_ONE_SCREEN, Some(&cookie)).await;
     server.stop().await;
-    let file = SqliteConnectOptions::new().filename(folder.path().join("server.db"));
-    let mut database = file.connect().await.unwrap();
+    let database = Connection::open(folder.path().join("server.db")).unwrap();
     for (game, entry) in [(&garbage, "garbage"), (&impossible, r#"{"move":{"square":"a1"}}"#)] {
-        let damage = sqlx::query("INSERT INTO entries (game, number, entry) VALUES (?, 1, ?)").bind(game).bind(entry);
-        damage.execute(&mut database).await.unwrap();
+        let damage = "INSERT INTO entries (game, number, entry) VALUES (?, 1, ?)";
+        database.execute(damage, params![game, entry]).unwrap();
     }
-    database.close().await.unwrap();
+    drop(database);
 
     let server = Running::start(config(folder.path())).await;
     let page = page(server.address, &cookie, None).await;

@@ -1,6 +1,10 @@
 //! Where games are kept, whatever keeps them.
 
+mod connection;
+mod migrations;
 mod pen;
+mod read;
+mod readers;
 mod sqlite;
 mod writer;
 
@@ -193,6 +197,16 @@ pub enum StoreError {
 impl StoreError {
     pub(crate) fn new(reason: impl fmt::Display) -> Self {
         Self::Failed(reason.to_string())
+    }
+
+    fn closed() -> Self {
+        Self::new("it is closed")
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::new(error)
     }
 }
 

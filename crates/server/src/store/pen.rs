@@ -1,11 +1,12 @@
 //! The one connection that writes, which is never used again after an error.
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use std::path::PathBuf;
+
+use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::watch;
 
-use super::StoreError;
 use super::writer::{Write, execute};
+use super::{StoreError, connection};
 
 /// What is written to find out whether there is room again: as much as some twenty moves need, because a disk with
 /// room for one page is as good as full.
@@ -14,25 +15,20 @@ const TRIAL: [&str; 3] =
 
 /// The connection that writes.
 ///
-/// A COMMIT that fails has often been rolled back already by SQLite itself. The connection's own count of open transactions is
-/// wrong then, so that whatever it "commits" next is written nowhere. Nothing but a new connection helps.
+/// After some errors SQLite has rolled the transaction back by itself, after others it is still open, and what the next
+/// COMMIT writes depends on which it was. A new connection has no such past.
 pub(super) struct Pen {
-    options: SqliteConnectOptions,
+    file: PathBuf,
     /// Gone after an error, until another one could be opened.
-    connection: Option<SqliteConnection>,
+    connection: Option<Connection>,
     trouble: watch::Sender<Option<String>>,
 }
 
 impl Pen {
     /// The pen, and what keeps it from writing.
-    pub(super) fn new(
-        connection: SqliteConnection,
-        options: SqliteConnectOptions,
-    ) -> (Self, watch::Receiver<Option<String>>) {
+    pub(super) fn new(connection: Connection, file: PathBuf) -> (Self, watch::Receiver<Option<String>>) {
         let (trouble, seen) = watch::channel(None);
-        // A database that has vanished must not become an empty one.
-        let options = options.create_if_missing(false);
-        (Self { options, connection: Some(connection), trouble }, seen)
+        (Self { file, connection: Some(connection), trouble }, seen)
     }
 
     pub(super) fn is_in_trouble(&self) -> bool {
@@ -40,68 +36,49 @@ impl Pen {
     }
 
     /// All or nothing: an error takes everything back, and everybody hears of it. Says of each whether it applied.
-    pub(super) async fn write(&mut self, writes: &[&Write]) -> Result<Vec<bool>, StoreError> {
-        let result = match self.connection().await {
-            Ok(connection) => write_all(connection, writes).await,
-            Err(error) => Err(error),
-        };
-        self.settle(result).await
+    pub(super) fn write(&mut self, writes: &[&Write]) -> Result<Vec<bool>, StoreError> {
+        let result = self.connection().and_then(|connection| write_all(connection, writes));
+        self.settle(result)
     }
 
     /// Finds out with a real write whether it works again.
-    pub(super) async fn try_out(&mut self) {
-        let result = match self.connection().await {
-            Ok(connection) => trial(connection).await,
-            Err(error) => Err(error),
-        };
-        if self.settle(result).await.is_ok() {
+    pub(super) fn try_out(&mut self) {
+        let result =
+            self.connection().and_then(|connection| TRIAL.iter().try_for_each(|sql| connection.execute_batch(sql)));
+        if self.settle(result).is_ok() {
             tracing::info!("the database can be written again");
         }
     }
 
     /// A clean end leaves one file behind instead of three.
-    pub(super) async fn put_away(self) {
-        if let Some(connection) = self.connection
-            && let Err(error) = connection.close().await
-        {
+    pub(super) fn put_away(self) {
+        if let Some(Err((_, error))) = self.connection.map(Connection::close) {
             tracing::warn!(%error, "the database was not closed cleanly");
         }
     }
 
-    async fn connection(&mut self) -> Result<&mut SqliteConnection, sqlx::Error> {
+    fn connection(&mut self) -> rusqlite::Result<&mut Connection> {
         let connection = match self.connection.take() {
             Some(connection) => connection,
-            None => self.options.connect().await?,
+            None => connection::writing(&self.file)?,
         };
         Ok(self.connection.insert(connection))
     }
 
-    async fn settle<T>(&mut self, result: Result<T, sqlx::Error>) -> Result<T, StoreError> {
+    fn settle<T>(&mut self, result: rusqlite::Result<T>) -> Result<T, StoreError> {
         let trouble = result.as_ref().err().map(ToString::to_string);
-        if trouble.is_some()
-            && let Some(connection) = self.connection.take()
-        {
-            // Waits until its locks are gone; that closing may fail as well makes no difference any more.
-            let _ = connection.close().await;
+        if trouble.is_some() {
+            // That closing may fail as well makes no difference any more.
+            self.connection = None;
         }
         self.trouble.send_replace(trouble);
         result.map_err(|error| StoreError::CannotSave(error.to_string()))
     }
 }
 
-async fn write_all(connection: &mut SqliteConnection, writes: &[&Write]) -> Result<Vec<bool>, sqlx::Error> {
-    let mut transaction = connection.begin().await?;
-    let mut applied = Vec::new();
-    for write in writes {
-        applied.push(execute(&mut transaction, write).await?);
-    }
-    transaction.commit().await?;
+fn write_all(connection: &mut Connection, writes: &[&Write]) -> rusqlite::Result<Vec<bool>> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let applied = writes.iter().map(|write| execute(&transaction, write)).collect::<Result<_, _>>()?;
+    transaction.commit()?;
     Ok(applied)
-}
-
-async fn trial(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    for sql in TRIAL {
-        sqlx::query(sql).execute(&mut *connection).await?;
-    }
-    Ok(())
 }

@@ -2,130 +2,76 @@
 
 use std::fs::OpenOptions;
 use std::io;
-use std::path::Path;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
+use std::thread;
 
 use outflank_play::Entry;
-use outflank_rules::{BySide, Side};
-use sqlx::migrate::MigrateError;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Row};
+use outflank_rules::Side;
+use rusqlite::Connection;
+use tokio::runtime::Handle;
 use tokio::sync::{Mutex, mpsc, oneshot, watch};
-use tokio::task::JoinHandle;
 
 use super::pen::Pen;
+use super::readers::Readers;
 use super::writer::{self, Order, Write};
-use super::{Answer, Chair, Chairs, NewGame, Place, Shelf, Store, StoreError, StoredGame};
+use super::{Answer, NewGame, Place, Shelf, Store, StoreError, StoredGame, connection, migrations, read};
 use crate::code::GameCode;
 use crate::identity::Holder;
 
-/// Connections that read.
-const READERS: u32 = 4;
 /// Orders that may wait for the writer before those who give them wait themselves.
 const WAITING: usize = 4096;
 
 /// Games in one SQLite file, with one writer and several readers.
 #[derive(Debug)]
 pub struct Sqlite {
-    readers: SqlitePool,
+    readers: Readers,
     /// Taken when the store is closed.
     writer: Mutex<Option<Writer>>,
     orders: mpsc::WeakSender<Order>,
     trouble: watch::Receiver<Option<String>>,
 }
 
+/// The thread that writes, as long as somebody can give it orders.
 #[derive(Debug)]
 struct Writer {
     orders: mpsc::Sender<Order>,
-    task: JoinHandle<()>,
+    finished: oneshot::Receiver<()>,
 }
 
 impl Sqlite {
     /// Opens a file, or creates it, and brings it up to date.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
-        create_private(file).map_err(StoreError::new)?;
-        let options = SqliteConnectOptions::new()
-            .filename(file)
-            .create_if_missing(true)
-            .foreign_keys(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // What is acknowledged survives a power cut, not only a crash.
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(Duration::from_secs(5));
-        let mut connection = options.connect().await.map_err(StoreError::new)?;
-        sqlx::migrate!().run(&mut connection).await.map_err(|error| match error {
-            MigrateError::VersionMissing(_) => StoreError::Newer,
-            error => StoreError::new(error),
-        })?;
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .connect_with(options.clone().read_only(true))
-            .await
-            .map_err(StoreError::new)?;
+        let path = file.to_path_buf();
+        let opening = tokio::task::spawn_blocking(move || prepare(path));
+        let (connection, readers) = opening.await.map_err(StoreError::new)??;
+        let (pen, trouble) = Pen::new(connection, file.to_path_buf());
         let (orders, receiver) = mpsc::channel(WAITING);
         let weak = orders.downgrade();
-        let (pen, trouble) = Pen::new(connection, options);
-        let task = tokio::spawn(writer::run(pen, receiver));
-        Ok(Self { readers, writer: Mutex::new(Some(Writer { orders, task })), orders: weak, trouble })
+        let (done, finished) = oneshot::channel();
+        let runtime = Handle::current();
+        let write = move || {
+            runtime.block_on(writer::run(pen, receiver));
+            // Nobody may be waiting for it.
+            let _ = done.send(());
+        };
+        thread::Builder::new().name("store".to_owned()).spawn(write).map_err(StoreError::new)?;
+        Ok(Self { readers, writer: Mutex::new(Some(Writer { orders, finished })), orders: weak, trouble })
     }
 
     async fn write(&self, write: Write) -> Result<bool, StoreError> {
-        let closed = || StoreError::new("it is closed");
         let (reply, answer) = oneshot::channel();
-        self.orders.upgrade().ok_or_else(closed)?.send((write, reply)).await.map_err(|_| closed())?;
-        answer.await.map_err(|_| closed())?
+        let orders = self.orders.upgrade().ok_or_else(StoreError::closed)?;
+        orders.send((write, reply)).await.map_err(|_| StoreError::closed())?;
+        answer.await.map_err(|_| StoreError::closed())?
     }
+}
 
-    async fn read(&self, code: GameCode) -> Result<Option<StoredGame>, sqlx::Error> {
-        let id = code.to_string();
-        let game = sqlx::query("SELECT played, next FROM games WHERE id = ?").bind(&id);
-        let Some(row) = game.fetch_optional(&self.readers).await? else { return Ok(None) };
-        let next: Option<String> = row.try_get("next")?;
-        let seats = sqlx::query("SELECT side, holder FROM seats WHERE game = ?").bind(&id);
-        let mut chairs = Chairs(BySide::both(Chair::Engine));
-        for seat in seats.fetch_all(&self.readers).await? {
-            let side = if seat.try_get::<&str, _>("side")? == Side::Black.name() { Side::Black } else { Side::White };
-            let holder: Option<Vec<u8>> = seat.try_get("holder")?;
-            let holder = holder.and_then(|bytes| Holder::from_bytes(&bytes));
-            chairs[side] = holder.map_or(Chair::Free, Chair::Taken);
-        }
-        let entries = sqlx::query("SELECT entry FROM entries WHERE game = ? ORDER BY number").bind(&id);
-        let entries: Vec<Entry> = entries
-            .fetch_all(&self.readers)
-            .await?
-            .iter()
-            .map(|row| serde_json::from_str(row.try_get("entry")?).map_err(|error| sqlx::Error::Decode(error.into())))
-            .collect::<Result<_, _>>()?;
-        let next = next.and_then(|next| next.parse().ok());
-        Ok(Some(StoredGame { code, chairs, entries, next, played: row.try_get("played")? }))
-    }
-
-    async fn list(&self, holder: Holder, after: Option<Place>, most: u32) -> Result<Shelf, sqlx::Error> {
-        let sql = "SELECT DISTINCT id, played FROM games JOIN seats ON game = id \
-                   WHERE holder = ?1 AND hidden = 0 AND (?2 IS NULL OR played < ?2 OR (played = ?2 AND id > ?3)) \
-                   ORDER BY played DESC, id LIMIT ?4";
-        let query = sqlx::query(sql).bind(holder.bytes()).bind(after.map(|place| place.played));
-        let query = query.bind(after.map(|place| place.code.to_string()));
-        // One more than is wanted tells whether there are more.
-        let rows = query.bind(i64::from(most) + 1).fetch_all(&self.readers).await?;
-        let wanted = rows.len().min(usize::try_from(most).unwrap_or(usize::MAX));
-        let mut shelf = Shelf::default();
-        let mut last = None;
-        for row in &rows[..wanted] {
-            let Ok(code) = row.try_get::<&str, _>("id")?.parse() else { continue };
-            last = Some(Place { played: row.try_get("played")?, code });
-            match self.read(code).await {
-                Ok(game) => shelf.games.extend(game),
-                Err(sqlx::Error::Decode(error)) => {
-                    tracing::error!(game = %code, %error, "unreadable");
-                    shelf.unreadable += 1;
-                }
-                Err(error) => return Err(error),
-            }
-        }
-        shelf.next = last.filter(|_| rows.len() > wanted);
-        Ok(shelf)
-    }
+/// The connection that writes to a file, which is up to date, and those that read it.
+fn prepare(file: PathBuf) -> Result<(Connection, Readers), StoreError> {
+    create_private(&file).map_err(StoreError::new)?;
+    let mut connection = connection::writing(&file)?;
+    migrations::run(&mut connection)?;
+    Ok((connection, Readers::open(file)?))
 }
 
 /// A file that nobody else on this computer can read; one that is there stays as it is.
@@ -157,16 +103,11 @@ impl Store for Sqlite {
     }
 
     fn load(&self, code: GameCode) -> Answer<'_, Option<StoredGame>> {
-        Box::pin(async move {
-            self.read(code).await.map_err(|error| match error {
-                sqlx::Error::Decode(error) => StoreError::Unreadable(error.to_string()),
-                error => StoreError::new(error),
-            })
-        })
+        Box::pin(self.readers.read(move |transaction| read::game(transaction, code)))
     }
 
     fn games_of(&self, holder: Holder, after: Option<Place>, most: u32) -> Answer<'_, Shelf> {
-        Box::pin(async move { self.list(holder, after, most).await.map_err(StoreError::new) })
+        Box::pin(self.readers.read(move |transaction| read::shelf(transaction, holder, after, most)))
     }
 
     fn forget(&self, code: GameCode, holder: Holder) -> Answer<'_, bool> {
@@ -179,10 +120,11 @@ impl Store for Sqlite {
 
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async move {
+            // The writer goes last: it alone can tidy up behind everybody.
             self.readers.close().await;
-            let Some(Writer { orders, task }) = self.writer.lock().await.take() else { return Ok(()) };
+            let Some(Writer { orders, finished }) = self.writer.lock().await.take() else { return Ok(()) };
             drop(orders);
-            task.await.map_err(StoreError::new)
+            finished.await.map_err(StoreError::new)
         })
     }
 }

@@ -1,11 +1,11 @@
-//! One writer for all games. Whatever has come in while the disk was busy is written together, so that a thousand moves a
-//! second cost a few dozen waits for the disk and not a thousand.
+//! One writer for all games. Whatever has come in while the disk was busy is written together (group commit), so that a
+//! thousand moves a second cost a few dozen waits for the disk and not a thousand.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use outflank_play::Entry;
 use outflank_rules::Side;
-use sqlx::SqliteConnection;
+use rusqlite::{Connection, params};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep;
 
@@ -30,12 +30,14 @@ pub(super) enum Write {
 pub(super) type Order = (Write, oneshot::Sender<Result<bool, StoreError>>);
 
 /// Writes until nobody can send any more. While the disk fails it tries by itself whether it works again.
+///
+/// It waits for the disk, and therefore has a thread of its own.
 pub(super) async fn run(mut pen: Pen, mut orders: mpsc::Receiver<Order>) {
     loop {
         let first = tokio::select! {
             order = orders.recv() => order,
             () = sleep(RETRY), if pen.is_in_trouble() => {
-                pen.try_out().await;
+                pen.try_out();
                 continue;
             }
         };
@@ -47,7 +49,7 @@ pub(super) async fn run(mut pen: Pen, mut orders: mpsc::Receiver<Order>) {
             batch.push(order);
         }
         let writes: Vec<&Write> = batch.iter().map(|(write, _)| write).collect();
-        let results = pen.write(&writes).await;
+        let results = pen.write(&writes);
         if let Err(error) = &results {
             tracing::error!(%error, orders = batch.len(), "nothing could be written");
         }
@@ -57,73 +59,70 @@ pub(super) async fn run(mut pen: Pen, mut orders: mpsc::Receiver<Order>) {
             let _ = reply.send(result);
         }
     }
-    pen.put_away().await;
+    pen.put_away();
 }
 
 /// Writes one thing as part of a transaction; says whether it applied.
-pub(super) async fn execute(connection: &mut SqliteConnection, write: &Write) -> Result<bool, sqlx::Error> {
+pub(super) fn execute(connection: &Connection, write: &Write) -> rusqlite::Result<bool> {
     match write {
-        Write::Create(game) => create(connection, game).await,
-        Write::Append { code, count, entries } => append(connection, *code, *count, entries).await,
+        Write::Create(game) => create(connection, game),
+        Write::Append { code, count, entries } => append(connection, *code, *count, entries),
         Write::TakeSeat { code, side, holder } => {
             let sql = "UPDATE seats SET holder = ? WHERE game = ? AND side = ? AND holder IS NULL";
-            let query = sqlx::query(sql).bind(holder.bytes()).bind(code.to_string()).bind(side.name());
-            Ok(query.execute(connection).await?.rows_affected() > 0)
+            let mut query = connection.prepare_cached(sql)?;
+            Ok(query.execute(params![holder.bytes(), code.to_string(), side.name()])? > 0)
         }
-        Write::Forget { code, holder } => forget(connection, *code, *holder).await,
+        Write::Forget { code, holder } => forget(connection, *code, *holder),
     }
 }
 
-async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<bool, sqlx::Error> {
+fn create(connection: &Connection, game: &NewGame) -> rusqlite::Result<bool> {
     let (id, now) = (game.code.to_string(), seconds());
-    let sql = "INSERT INTO games (id, created, played) VALUES (?, ?, ?)";
-    sqlx::query(sql).bind(&id).bind(now).bind(now).execute(&mut *connection).await?;
+    let mut query = connection.prepare_cached("INSERT INTO games (id, created, played) VALUES (?, ?, ?)")?;
+    query.execute(params![id, now, now])?;
     for side in Side::BOTH {
         let holder = match game.chairs[side] {
             Chair::Engine => continue,
             Chair::Free => None,
-            Chair::Taken(holder) => Some(holder.bytes().to_vec()),
+            Chair::Taken(holder) => Some(holder),
         };
-        let query = sqlx::query("INSERT INTO seats (game, side, holder) VALUES (?, ?, ?)");
-        query.bind(&id).bind(side.name()).bind(holder).execute(&mut *connection).await?;
+        let mut query = connection.prepare_cached("INSERT INTO seats (game, side, holder) VALUES (?, ?, ?)")?;
+        query.execute(params![id, side.name(), holder.as_ref().map(Holder::bytes)])?;
     }
     if let Some(previous) = game.follows {
-        let query = sqlx::query("UPDATE games SET next = ? WHERE id = ?").bind(&id).bind(previous.to_string());
-        query.execute(&mut *connection).await?;
+        let mut query = connection.prepare_cached("UPDATE games SET next = ? WHERE id = ?")?;
+        query.execute(params![id, previous.to_string()])?;
     }
-    append(connection, game.code, 0, &game.entries).await
+    append(connection, game.code, 0, &game.entries)
 }
 
 /// Adds entries to a game that still exists and has exactly `count` of them.
-async fn append(
-    connection: &mut SqliteConnection,
-    code: GameCode,
-    count: usize,
-    entries: &[Entry],
-) -> Result<bool, sqlx::Error> {
+fn append(connection: &Connection, code: GameCode, count: usize, entries: &[Entry]) -> rusqlite::Result<bool> {
     let id = code.to_string();
+    let sql =
+        "INSERT INTO entries (game, number, entry) SELECT id, ?, ? FROM games WHERE id = ? ON CONFLICT DO NOTHING";
+    let mut query = connection.prepare_cached(sql)?;
     for (number, entry) in (count..).zip(entries) {
         let number = i64::try_from(number).unwrap_or(i64::MAX);
-        let text = serde_json::to_string(entry).map_err(|error| sqlx::Error::Encode(error.into()))?;
-        let sql =
-            "INSERT INTO entries (game, number, entry) SELECT id, ?, ? FROM games WHERE id = ? ON CONFLICT DO NOTHING";
-        let query = sqlx::query(sql).bind(number).bind(text).bind(&id);
-        if query.execute(&mut *connection).await?.rows_affected() == 0 {
+        let text =
+            serde_json::to_string(entry).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
+        if query.execute(params![number, text, id])? == 0 {
             return Ok(false);
         }
     }
-    sqlx::query("UPDATE games SET played = ? WHERE id = ?").bind(seconds()).bind(&id).execute(connection).await?;
+    let mut query = connection.prepare_cached("UPDATE games SET played = ? WHERE id = ?")?;
+    query.execute(params![seconds(), id])?;
     Ok(true)
 }
 
-async fn forget(connection: &mut SqliteConnection, code: GameCode, holder: Holder) -> Result<bool, sqlx::Error> {
+fn forget(connection: &Connection, code: GameCode, holder: Holder) -> rusqlite::Result<bool> {
     let id = code.to_string();
-    let hide = sqlx::query("UPDATE seats SET hidden = 1 WHERE game = ? AND holder = ?").bind(&id).bind(holder.bytes());
-    let sits = hide.execute(&mut *connection).await?.rows_affected() > 0;
+    let mut hide = connection.prepare_cached("UPDATE seats SET hidden = 1 WHERE game = ? AND holder = ?")?;
+    let sits = hide.execute(params![id, holder.bytes()])? > 0;
     let sql = "DELETE FROM games WHERE id = ? AND NOT EXISTS \
                (SELECT 1 FROM seats WHERE game = games.id AND hidden = 0 AND holder IS NOT NULL)";
     if sits {
-        sqlx::query(sql).bind(&id).execute(connection).await?;
+        connection.prepare_cached(sql)?.execute([id])?;
     }
     Ok(sits)
 }
