@@ -20,7 +20,7 @@ use tokio::sync::{Semaphore, watch};
 use crate::door::Door;
 use crate::headers::Hosts;
 use crate::hub::Hub;
-use crate::limits::{self, Limits, Meter, Patience, Turnstile};
+use crate::limits::{self, ConnectionTimeouts, Meter, ServerLimits, Turnstile};
 use crate::metrics::Metrics;
 use crate::routes;
 use crate::store::{Sqlite, Store, StoreError};
@@ -42,7 +42,7 @@ pub struct Config {
     /// Engines that think at the same time; `None` for one on each core.
     pub engines: Option<NonZeroUsize>,
     /// How much may be open.
-    pub limits: Limits,
+    pub limits: ServerLimits,
     /// Whether a proxy in front of it says from where visitors come.
     pub behind_proxy: bool,
     /// Names by which it may be called where it listens to this computer only, beside `localhost` and numbers.
@@ -51,7 +51,7 @@ pub struct Config {
 
 /// What every request can reach.
 #[derive(Clone)]
-pub(crate) struct App {
+pub(crate) struct AppState {
     pub(crate) hub: Arc<Hub>,
     pub(crate) connections: Turnstile,
     /// Connections to live games, counted for the addresses that a proxy names.
@@ -62,7 +62,7 @@ pub(crate) struct App {
     pub(crate) files: Turnstile,
     /// The turn to look through one.
     pub(crate) reading: Arc<Semaphore>,
-    pub(crate) patience: Patience,
+    pub(crate) timeouts: ConnectionTimeouts,
     pub(crate) behind_proxy: bool,
     /// The most that one move of an engine may take.
     pub(crate) thinking: Duration,
@@ -74,7 +74,7 @@ pub(crate) struct App {
 pub struct Server {
     listener: TcpListener,
     door: Door,
-    app: App,
+    app: AppState,
     stop: watch::Sender<bool>,
     /// Held as long as the server lives.
     lock: Option<File>,
@@ -101,19 +101,19 @@ impl Server {
         thread::spawn(move || evaluation.prepare(RuleSet::standard(Size::EIGHT)));
         let engines = Engines::with_limit(options, config.engines.unwrap_or_else(cores), config.limits.thinking);
         let (stop, stopping) = watch::channel(false);
-        let Limits {
+        let ServerLimits {
             connections_per_address,
             games_per_address,
             connections: in_all,
             games,
             thinking,
             abandoned,
-            patience,
+            timeouts,
         } = config.limits;
         let reviews = Turnstile::new(limits::REVIEWS_PER_ADDRESS, limits::REVIEWS);
         let common = Common { store, engines, reviews, metrics: Arc::new(Metrics::default()), abandoned };
         let connections = Door::turnstile(connections_per_address, in_all, config.behind_proxy);
-        let app = App {
+        let app = AppState {
             hub: Arc::new(Hub::new(common, Turnstile::new(games_per_address, games))),
             connections: connections.clone(),
             live: Turnstile::new(connections_per_address, in_all),
@@ -121,13 +121,13 @@ impl Server {
             lists: Meter::new(limits::LISTS),
             files: Turnstile::new(limits::FILES_PER_ADDRESS, limits::FILES),
             reading: Arc::new(Semaphore::new(limits::READING)),
-            patience,
+            timeouts,
             behind_proxy: config.behind_proxy,
             thinking,
             stopping,
             hosts: Hosts::new(config.address, config.behind_proxy, &config.hosts),
         };
-        Ok(Self { listener, door: Door { connections, patience }, app, stop, lock: None })
+        Ok(Self { listener, door: Door { connections, timeouts }, app, stop, lock: None })
     }
 
     /// Where it listens: the port that the system chose if none was named.

@@ -19,7 +19,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Sleep, sleep, timeout};
 
-use crate::limits::{self, Pass, Patience, Turnstile};
+use crate::limits::{self, ConnectionTimeouts, Permit, Turnstile};
 
 /// How long open connections may take to close when the server stops.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -34,7 +34,7 @@ const FULL: &[u8] =
 /// Who may come in, and how long they may take.
 pub(crate) struct Door {
     pub(crate) connections: Turnstile,
-    pub(crate) patience: Patience,
+    pub(crate) timeouts: ConnectionTimeouts,
 }
 
 impl Door {
@@ -42,7 +42,7 @@ impl Door {
     pub(crate) async fn keep(&self, listener: TcpListener, router: Router, mut stopping: watch::Receiver<bool>) {
         let mut protocol = http1::Builder::new();
         // The same time holds for a connection on which nobody asks for anything more.
-        protocol.timer(TokioTimer::new()).header_read_timeout(self.patience.head).max_buf_size(limits::HEAD);
+        protocol.timer(TokioTimer::new()).header_read_timeout(self.timeouts.head).max_buf_size(limits::HEAD);
         let (open, mut all_gone) = mpsc::channel::<()>(1);
         loop {
             let accepted = tokio::select! {
@@ -73,13 +73,19 @@ impl Door {
         stopping: &watch::Receiver<bool>,
         open: &mpsc::Sender<()>,
     ) {
-        let Some(pass) = self.connections.enter(peer.ip()) else {
+        let Some(permit) = self.connections.enter(peer.ip()) else {
             let _ = stream.try_write(FULL);
             return;
         };
         // Moves are small and should go out at once.
         let _ = stream.set_nodelay(true);
-        let line = Line { stream, stalled: None, patience: self.patience.stalled, _pass: pass, _open: open.clone() };
+        let line = WatchedStream {
+            stream,
+            stalled: None,
+            patience: self.timeouts.stalled,
+            _permit: permit,
+            _open: open.clone(),
+        };
         let router = TowerToHyperService::new(router.clone());
         let answer = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(peer));
@@ -118,19 +124,19 @@ fn is_of_one_visitor(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// A connection that ends when the other side takes nothing for too long. It is counted as long as it lasts, whatever is spoken
+/// A stream that ends when the other side takes nothing for too long. It is counted as long as it lasts, whatever is spoken
 /// on it.
-struct Line {
+struct WatchedStream {
     stream: TcpStream,
     /// Runs while there is something to send that is not taken.
     stalled: Option<Pin<Box<Sleep>>>,
     patience: Duration,
-    _pass: Pass,
+    _permit: Permit,
     /// Keeps the server from ending before it.
     _open: mpsc::Sender<()>,
 }
 
-impl Line {
+impl WatchedStream {
     fn watch<T>(&mut self, context: &mut Context<'_>, sent: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if sent.is_ready() {
             self.stalled = None;
@@ -145,7 +151,7 @@ impl Line {
     }
 }
 
-impl AsyncRead for Line {
+impl AsyncRead for WatchedStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -155,7 +161,7 @@ impl AsyncRead for Line {
     }
 }
 
-impl AsyncWrite for Line {
+impl AsyncWrite for WatchedStream {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let sent = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.watch(context, sent)

@@ -11,12 +11,12 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::code::GameCode;
 use crate::error::Problem;
-use crate::identity::{Holder, Visitor};
-use crate::limits::{Pass, Turnstile};
-use crate::setup::Plan;
+use crate::identity::{Caller, Holder};
+use crate::limits::{Permit, Turnstile};
+use crate::setup::PlannedGame;
 use crate::sleepers::Sleepers;
 use crate::store::NewGame;
-use crate::table_task::{Command, Common, TableTask};
+use crate::table_task::{Common, TableCommand, TableTask};
 
 /// Commands that may wait for one game.
 const WAITING: usize = 64;
@@ -30,15 +30,15 @@ const FAREWELL: Duration = Duration::from_secs(5);
 type Slot = Arc<tokio::sync::Mutex<Option<Running>>>;
 
 struct Running {
-    commands: mpsc::Sender<Command>,
+    commands: mpsc::Sender<TableCommand>,
     task: JoinHandle<()>,
 }
 
 /// For whom a game is taken into memory, where it counts for their address.
 enum Opener {
     /// Whoever begins it has been let in already.
-    Host(Visitor, Pass),
-    Guest(Visitor),
+    Host(Caller, Permit),
+    Guest(Caller),
     /// Nobody: a flag falls. It leaves the memory at once.
     Flag,
 }
@@ -74,29 +74,29 @@ impl Hub {
     /// Begins a game.
     pub(crate) async fn create(
         self: &Arc<Self>,
-        plan: &Plan,
+        plan: &PlannedGame,
         holder: Holder,
         address: IpAddr,
     ) -> Result<GameCode, Problem> {
-        let pass = self.enter(address)?;
+        let permit = self.enter(address)?;
         let code = GameCode::random()?;
         let game = NewGame { code, chairs: plan.chairs(holder), entries: plan.entries(), follows: None };
         self.common.store.create(game).await?;
         self.common.metrics.games_created.add(1);
         tracing::info!(game = %code, rules = %plan.game.rules(), "begun");
-        self.open(code, Opener::Host(Visitor { address, holder: Some(holder) }, pass)).await?;
+        self.open(code, Opener::Host(Caller { address, holder: Some(holder) }, permit)).await?;
         Ok(code)
     }
 
-    /// Asks a game for something on behalf of a visitor. `make` builds the command around the way to answer.
+    /// Asks a game for something on behalf of somebody. `make` builds the command around the way to answer.
     pub(crate) async fn ask<T>(
         self: &Arc<Self>,
         code: GameCode,
-        visitor: Visitor,
-        make: impl Fn(oneshot::Sender<T>) -> Command,
+        caller: Caller,
+        make: impl Fn(oneshot::Sender<T>) -> TableCommand,
     ) -> Result<T, Problem> {
         for _ in 0..ATTEMPTS {
-            let commands = self.open(code, Opener::Guest(visitor)).await?;
+            let commands = self.open(code, Opener::Guest(caller)).await?;
             let (reply, answer) = oneshot::channel();
             if commands.send(make(reply)).await.is_ok()
                 && let Ok(answer) = answer.await
@@ -108,7 +108,7 @@ impl Hub {
     }
 
     /// Tells a game something that matters only while it is in memory.
-    pub(crate) async fn tell_if_open(&self, code: GameCode, command: Command) {
+    pub(crate) async fn tell_if_open(&self, code: GameCode, command: TableCommand) {
         let slot = self.games().get(&code).cloned();
         let Some(slot) = slot else { return };
         let commands = slot.lock().await.as_ref().map(|running| running.commands.clone());
@@ -127,12 +127,12 @@ impl Hub {
         }
     }
 
-    fn enter(&self, address: IpAddr) -> Result<Pass, Problem> {
+    fn enter(&self, address: IpAddr) -> Result<Permit, Problem> {
         self.room.enter(address).ok_or_else(|| Problem::too_many("games"))
     }
 
     /// The way to a game, which is read from the store unless it is in memory.
-    async fn open(self: &Arc<Self>, code: GameCode, opener: Opener) -> Result<mpsc::Sender<Command>, Problem> {
+    async fn open(self: &Arc<Self>, code: GameCode, opener: Opener) -> Result<mpsc::Sender<TableCommand>, Problem> {
         let mut running = self.slot(code).await;
         if let Some(running) = running.as_ref().filter(|running| !running.commands.is_closed()) {
             return Ok(running.commands.clone());
@@ -167,20 +167,20 @@ impl Hub {
 
     /// Takes a game from the store. Engines think in it on behalf of whoever came, until one of its players comes.
     async fn take(&self, code: GameCode, opener: Opener) -> Result<TableTask, Problem> {
-        let (visitor, pass) = match opener {
-            Opener::Host(visitor, pass) => (Some(visitor), Some(pass)),
-            Opener::Guest(visitor) => (Some(visitor), Some(self.enter(visitor.address)?)),
+        let (caller, permit) = match opener {
+            Opener::Host(caller, permit) => (Some(caller), Some(permit)),
+            Opener::Guest(caller) => (Some(caller), Some(self.enter(caller.address)?)),
             Opener::Flag => (None, None),
         };
         let stored = self.common.store.load(code).await?;
         let flag = self.sleepers.wake(code).map(Instant::into_std);
         let stored = stored.ok_or_else(Problem::no_such_game)?;
-        let nobody = Visitor { address: Ipv4Addr::UNSPECIFIED.into(), holder: None };
-        let mut task = TableTask::new(stored, self.common.clone(), visitor.unwrap_or(nobody), pass)?;
+        let nobody = Caller { address: Ipv4Addr::UNSPECIFIED.into(), holder: None };
+        let mut task = TableTask::new(stored, self.common.clone(), caller.unwrap_or(nobody), permit)?;
         if let Some(flag) = flag {
             task.clock_ran_on(flag);
         }
-        if visitor.is_none() {
+        if caller.is_none() {
             task.leave_soon();
         }
         Ok(task)
@@ -203,7 +203,7 @@ impl Hub {
         self.sleepers.wake(code);
         let slot = self.games().remove(&code);
         if let Some(running) = async { slot?.lock().await.take() }.await {
-            let _ = running.commands.send(Command::Close).await;
+            let _ = running.commands.send(TableCommand::Close).await;
             let _ = running.task.await;
         }
     }

@@ -21,12 +21,12 @@ pub(crate) struct Secret(u128);
 
 /// Somebody at the door: from where they come, and who they are if they have been here before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Visitor {
+pub(crate) struct Caller {
     pub(crate) address: IpAddr,
     pub(crate) holder: Option<Holder>,
 }
 
-impl Visitor {
+impl Caller {
     /// Whom engines think for on their behalf: everybody at an address shares what it gets.
     pub(crate) fn customer(self, engines: &Engines) -> Customer {
         engines.customer(household(self.address)).member(self.holder)

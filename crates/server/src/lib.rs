@@ -1,6 +1,6 @@
 //! Othello in a *browser*: HTTP, WebSocket, storage, and the page itself, all inside the program.
 //!
-//! A request becomes a `Setup` or an `Action`, the task that owns the game passes it through the one
+//! A request becomes a `GameRequest` or an `Action`, the task that owns the game passes it through the one
 //! door of `outflank-play`, the store keeps what happened, and only then is anybody told. The page receives everything it
 //! draws and works out nothing itself.
 
@@ -28,7 +28,7 @@ mod view;
 pub use app::{Config, Server, ServerError};
 pub use code::{GameCode, NotACode};
 pub use identity::Holder;
-pub use limits::{Limits, Patience};
+pub use limits::{ConnectionTimeouts, ServerLimits};
 #[doc(hidden)]
 pub use message::is_understood;
-pub use serve::{Ended, LogLevel, serve};
+pub use serve::{LogLevel, StopReason, serve};

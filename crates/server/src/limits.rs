@@ -36,7 +36,7 @@ const PATIENCE: u32 = 100;
 
 /// How much may be open at the same time, and for how long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Connections from one address: each tab of a browser has one to its game, and a few more for a while.
     pub connections_per_address: usize,
     /// Games that are in memory because of one address.
@@ -50,12 +50,12 @@ pub struct Limits {
     /// How long a game without anybody at it stays in memory. Its engines stop thinking then.
     pub abandoned: Duration,
     /// How long visitors may take.
-    pub patience: Patience,
+    pub timeouts: ConnectionTimeouts,
 }
 
-/// How long the other side of a connection may take.
+/// How long the other side of a connection may take until it is given up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Patience {
+pub struct ConnectionTimeouts {
     /// For what comes before the body of a request, or until the next request.
     pub head: Duration,
     /// For a small body.
@@ -68,7 +68,7 @@ pub struct Patience {
     pub ping: Duration,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
         Self {
             // A club of a hundred people behind one router fits.
@@ -78,7 +78,7 @@ impl Default for Limits {
             games: 4096,
             thinking: Duration::from_secs(10),
             abandoned: Duration::from_secs(30),
-            patience: Patience {
+            timeouts: ConnectionTimeouts {
                 head: Duration::from_secs(30),
                 body: Duration::from_secs(15),
                 file: Duration::from_secs(60),
@@ -89,7 +89,7 @@ impl Default for Limits {
     }
 }
 
-impl Limits {
+impl ServerLimits {
     /// How fast one address may begin games, whatever becomes of them.
     pub(crate) fn new_games(&self) -> Rate {
         let games = self.games_per_address as f64;
@@ -104,7 +104,7 @@ pub(crate) struct Rate {
     per_second: f64,
 }
 
-/// What is left of a rate.
+/// What is left of a rate: a token bucket.
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
     left: f64,
@@ -161,7 +161,7 @@ impl Meter {
     }
 }
 
-/// Counts something for each address.
+/// Counts something for each address: a semaphore with a limit for each of them beside that for all.
 #[derive(Clone, Debug)]
 pub(crate) struct Turnstile {
     counts: Arc<Mutex<Counts>>,
@@ -175,9 +175,9 @@ struct Counts {
     total: usize,
 }
 
-/// One of the things counted; dropping it makes room.
+/// A permit for one of the things counted; dropping it makes room.
 #[derive(Debug)]
-pub(crate) struct Pass {
+pub(crate) struct Permit {
     turnstile: Turnstile,
     address: IpAddr,
 }
@@ -188,7 +188,7 @@ impl Turnstile {
     }
 
     /// Lets one more in, unless there are too many.
-    pub(crate) fn enter(&self, address: IpAddr) -> Option<Pass> {
+    pub(crate) fn enter(&self, address: IpAddr) -> Option<Permit> {
         let address = household(address);
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let here = counts.by_address.get(&address).copied().unwrap_or(0);
@@ -197,7 +197,7 @@ impl Turnstile {
         }
         counts.by_address.insert(address, here + 1);
         counts.total += 1;
-        Some(Pass { turnstile: self.clone(), address })
+        Some(Permit { turnstile: self.clone(), address })
     }
 
     /// How many are in.
@@ -206,7 +206,7 @@ impl Turnstile {
     }
 }
 
-impl Drop for Pass {
+impl Drop for Permit {
     fn drop(&mut self) {
         let mut counts = self.turnstile.counts.lock().unwrap_or_else(PoisonError::into_inner);
         counts.total -= 1;
@@ -227,12 +227,12 @@ pub(crate) fn household(address: IpAddr) -> IpAddr {
     }
 }
 
-/// What a connection gets for a message.
+/// What becomes of a message, by how many came before it (rate limiting).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
-    Welcome,
+pub(crate) enum Throttle {
+    Take,
     TooFast,
-    Enough,
+    Close,
 }
 
 /// Messages of one connection over time.
@@ -247,12 +247,12 @@ impl Pace {
         Self { bucket: Bucket::full(MESSAGES, now), excess: 0 }
     }
 
-    pub(crate) fn message(&mut self, now: Instant) -> Verdict {
+    pub(crate) fn message(&mut self, now: Instant) -> Throttle {
         if self.bucket.take(MESSAGES, now) {
-            return Verdict::Welcome;
+            return Throttle::Take;
         }
         self.excess += 1;
-        if self.excess > PATIENCE { Verdict::Enough } else { Verdict::TooFast }
+        if self.excess > PATIENCE { Throttle::Close } else { Throttle::TooFast }
     }
 }
 
@@ -276,14 +276,14 @@ mod tests {
     #[test]
     fn a_network_of_version_6_is_one_address() {
         let turnstile = Turnstile::new(1, 9);
-        let _pass = turnstile.enter("2001:db8::1".parse().unwrap()).unwrap();
+        let _permit = turnstile.enter("2001:db8::1".parse().unwrap()).unwrap();
         assert!(turnstile.enter("2001:db8::2".parse().unwrap()).is_none());
         assert!(turnstile.enter("2001:db8:0:1::1".parse().unwrap()).is_some());
     }
 
     #[test]
     fn whoever_begins_and_deletes_games_all_day_is_slowed_down_and_others_are_not() {
-        let meter = Meter::new(Limits { games_per_address: 64, ..Limits::default() }.new_games());
+        let meter = Meter::new(ServerLimits { games_per_address: 64, ..ServerLimits::default() }.new_games());
         let (one, other): (IpAddr, IpAddr) = ("192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap());
         let start = Instant::now();
         assert_eq!((0..200).filter(|_| meter.allows(one, start)).count(), 128);
@@ -310,8 +310,8 @@ mod tests {
         let start = Instant::now();
         let mut pace = Pace::new(start);
         let verdicts: Vec<_> = (0..200).map(|_| pace.message(start)).collect();
-        assert_eq!(verdicts.iter().filter(|&&verdict| verdict == Verdict::Welcome).count(), 30);
-        assert_eq!(verdicts.last(), Some(&Verdict::Enough));
-        assert_eq!(Pace::new(start).message(start + Duration::from_secs(9)), Verdict::Welcome);
+        assert_eq!(verdicts.iter().filter(|&&verdict| verdict == Throttle::Take).count(), 30);
+        assert_eq!(verdicts.last(), Some(&Throttle::Close));
+        assert_eq!(Pace::new(start).message(start + Duration::from_secs(9)), Throttle::Take);
     }
 }

@@ -34,7 +34,7 @@ pub(crate) enum Words {
 
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
-enum Written {
+enum WireWords {
     Ping,
     Move { square: String, ply: usize },
     Undo,
@@ -50,18 +50,18 @@ impl Words {
     pub(crate) fn read(text: &str) -> Result<Self, Problem> {
         let words = serde_json::from_str(text).map_err(|error| Problem::unreadable(error.to_string()))?;
         Ok(Self::Do(match words {
-            Written::Ping => return Ok(Self::Ping),
-            Written::Move { square, ply } => {
+            WireWords::Ping => return Ok(Self::Ping),
+            WireWords::Move { square, ply } => {
                 let square = square.parse().map_err(|error| Problem::bad_input(format!("{error}")))?;
                 Action::Move { square, ply }
             }
-            Written::Undo => Action::Undo,
-            Written::Redo => Action::Redo,
-            Written::Resign => Action::Resign,
-            Written::Hint => Action::Hint,
-            Written::Scores => Action::Scores,
-            Written::Rematch => Action::Rematch,
-            Written::Review => Action::Review,
+            WireWords::Undo => Action::Undo,
+            WireWords::Redo => Action::Redo,
+            WireWords::Resign => Action::Resign,
+            WireWords::Hint => Action::Hint,
+            WireWords::Scores => Action::Scores,
+            WireWords::Rematch => Action::Rematch,
+            WireWords::Review => Action::Review,
         }))
     }
 }

@@ -26,7 +26,7 @@ const EXTENSIONS: [&str; 6] = ["txt", "obf", "ggf", "sgf", "pgn", "wtb"];
 #[derive(Debug, Serialize)]
 pub(crate) struct Found {
     format: &'static str,
-    games: Vec<FoundGame>,
+    games: Vec<GameInFile>,
     /// Games beyond those that are listed.
     left_off: usize,
     /// Games that could not be read.
@@ -36,7 +36,7 @@ pub(crate) struct Found {
 }
 
 #[derive(Debug, Serialize)]
-struct FoundGame {
+struct GameInFile {
     black: Option<String>,
     white: Option<String>,
     date: Option<String>,
@@ -59,7 +59,7 @@ pub(crate) fn find(bytes: &[u8]) -> Result<Found, Problem> {
     // Only what is listed is remembered: a small file may hold a hundred thousand games.
     let _ = format.visit(bytes, &mut |read| {
         match read {
-            Ok(record) if found.games.len() < LISTED => found.games.extend(FoundGame::new(record)),
+            Ok(record) if found.games.len() < LISTED => found.games.extend(GameInFile::new(record)),
             Ok(_) => found.left_off += 1,
             Err(damage) => {
                 found.damaged += 1;
@@ -77,7 +77,7 @@ pub(crate) fn find(bytes: &[u8]) -> Result<Found, Problem> {
     Ok(found)
 }
 
-impl FoundGame {
+impl GameInFile {
     fn new(record: Record) -> Option<Self> {
         let mut writer = Writer::new(LINGUA_FRANCA);
         let moves = record.game.moves().len();

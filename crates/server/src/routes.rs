@@ -21,16 +21,16 @@ use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
 
-use crate::app::App;
+use crate::app::AppState;
 use crate::code::GameCode;
 use crate::error::Problem;
-use crate::identity::{Secret, Visitor};
+use crate::identity::{Caller, Secret};
 use crate::metrics::Gauges;
 use crate::records::Found;
-use crate::setup::{Plan, Setup};
+use crate::setup::{GameRequest, PlannedGame};
 use crate::socket::Visit;
-use crate::store::{Place, Shelf, StoredGame};
-use crate::table_task::Command;
+use crate::store::{Cursor, Shelf, StoredGame};
+use crate::table_task::TableCommand;
 use crate::view::GameView;
 use crate::{assets, headers, limits, records};
 
@@ -38,7 +38,7 @@ use crate::{assets, headers, limits, records};
 const LISTED: u32 = 50;
 
 /// Everything that the server answers.
-pub(crate) fn router(app: App) -> Router {
+pub(crate) fn router(app: AppState) -> Router {
     let answers = Router::new()
         .route("/api/games", get(list).post(create))
         .route("/api/preview", post(preview))
@@ -73,7 +73,7 @@ async fn page(headers: HeaderMap) -> Response {
 }
 
 /// The page of a game. It is the same for a game that does not exist, and says so; the status says it to programs.
-async fn game_page(State(app): State<App>, named: Result<Named, Problem>, headers: HeaderMap) -> Response {
+async fn game_page(State(app): State<AppState>, named: Result<Named, Problem>, headers: HeaderMap) -> Response {
     let exists = match named {
         // A database that fails is no reason to call a game unknown.
         Ok(Named(code)) => !matches!(app.hub.common.store.load(code).await, Ok(None)),
@@ -110,16 +110,16 @@ async fn wrong_method() -> Problem {
 /// What came with a request. Too much of it is a problem like any other.
 struct Body(Bytes);
 
-impl FromRequest<App> for Body {
+impl FromRequest<AppState> for Body {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
-        Self::read(request, app, app.patience.body).await
+    async fn from_request(request: Request, app: &AppState) -> Result<Self, Problem> {
+        Self::read(request, app, app.timeouts.body).await
     }
 }
 
 impl Body {
-    async fn read(request: Request, app: &App, patience: Duration) -> Result<Self, Problem> {
+    async fn read(request: Request, app: &AppState, patience: Duration) -> Result<Self, Problem> {
         match timeout(patience, Bytes::from_request(request, app)).await {
             Ok(Ok(bytes)) => Ok(Self(bytes)),
             Ok(Err(rejection)) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Problem::too_large()),
@@ -133,7 +133,7 @@ impl Body {
 struct Named(GameCode);
 
 #[derive(Deserialize)]
-struct Names {
+struct GamePath {
     code: String,
 }
 
@@ -141,16 +141,16 @@ impl<S: Send + Sync> FromRequestParts<S> for Named {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let names = Path::<Names>::from_request_parts(parts, state).await.ok();
-        let code = names.and_then(|Path(Names { code })| code.parse().ok());
+        let names = Path::<GamePath>::from_request_parts(parts, state).await.ok();
+        let code = names.and_then(|Path(GamePath { code })| code.parse().ok());
         code.map(Self).ok_or_else(Problem::no_such_game)
     }
 }
 
 /// Reads a set-up. The body may be empty: everything has a default.
-fn plan(app: &App, body: &Bytes) -> Result<Plan, Problem> {
+fn plan(app: &AppState, body: &Bytes) -> Result<PlannedGame, Problem> {
     let setup = if body.is_empty() {
-        Setup::default()
+        GameRequest::default()
     } else {
         serde_json::from_slice(body).map_err(|error| Problem::unreadable(error.to_string()))?
     };
@@ -163,7 +163,7 @@ struct Created {
 }
 
 async fn create(
-    State(app): State<App>,
+    State(app): State<AppState>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     Body(body): Body,
@@ -173,14 +173,14 @@ async fn create(
     if !app.new_games.allows(address, Instant::now()) {
         return Err(Problem::too_often());
     }
-    let (secret, known) = visitor(&headers)?;
+    let (secret, known) = caller(&headers)?;
     let code = app.hub.create(&plan, secret.holder(), address).await?;
     let created = (StatusCode::CREATED, Json(Created { id: code.to_string() })).into_response();
     Ok(remember(created, secret, known, &headers))
 }
 
 /// What a game would look like, without beginning it.
-async fn preview(State(app): State<App>, Body(body): Body) -> Result<Json<GameView>, Problem> {
+async fn preview(State(app): State<AppState>, Body(body): Body) -> Result<Json<GameView>, Problem> {
     let plan = plan(&app, &body)?;
     let table = Table::restore(plan.entries()).map_err(|damage| Problem::bad_input(damage.to_string()))?;
     let nobody = plan.chairs(Secret::random()?.holder());
@@ -188,28 +188,28 @@ async fn preview(State(app): State<App>, Body(body): Body) -> Result<Json<GameVi
 }
 
 async fn look(
-    State(app): State<App>,
+    State(app): State<AppState>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Named(code): Named,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let text = app.hub.ask(code, app.visitor(peer, &headers), |reply| Command::Look { reply }).await?;
+    let text = app.hub.ask(code, app.caller(peer, &headers), |reply| TableCommand::Look { reply }).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
 }
 
 /// The games in a file of any format. Reading a large one takes a while, which nobody else should wait for.
 async fn find(
-    State(app): State<App>,
+    State(app): State<AppState>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     request: Request,
 ) -> Result<Json<Found>, Problem> {
     // Nothing of the file is taken before it is clear that there is room for it.
-    let pass = app.files.enter(app.address(peer, &headers)).ok_or_else(|| Problem::too_many("files"))?;
-    let Body(body) = Body::read(request, &app, app.patience.file).await?;
+    let permit = app.files.enter(app.address(peer, &headers)).ok_or_else(|| Problem::too_many("files"))?;
+    let Body(body) = Body::read(request, &app, app.timeouts.file).await?;
     let turn = app.reading.clone().acquire_owned().await.map_err(|_| Problem::fault())?;
     let reading = tokio::task::spawn_blocking(move || {
-        let _held = (pass, turn);
+        let _held = (permit, turn);
         records::find(&body)
     });
     reading.await.map_err(|_| Problem::fault())?.map(Json)
@@ -217,7 +217,7 @@ async fn find(
 
 /// A game in a format that others read. What is in the store is all that anybody has been told.
 async fn export(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Named(code): Named,
     Path((_, format)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
@@ -227,21 +227,21 @@ async fn export(
 }
 
 async fn join(
-    State(app): State<App>,
+    State(app): State<AppState>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Named(code): Named,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let (secret, known) = visitor(&headers)?;
+    let (secret, known) = caller(&headers)?;
     let holder = secret.holder();
-    let side = app.hub.ask(code, app.visitor(peer, &headers), |reply| Command::Join { holder, reply }).await??;
+    let side = app.hub.ask(code, app.caller(peer, &headers), |reply| TableCommand::Join { holder, reply }).await??;
     let joined = Json(serde_json::json!({ "side": side })).into_response();
     Ok(remember(joined, secret, known, &headers))
 }
 
 /// A line in the list of somebody's games.
 #[derive(Serialize)]
-struct Listed {
+struct ListedGame {
     played: i64,
     sides: Vec<Side>,
     #[serde(flatten)]
@@ -250,8 +250,8 @@ struct Listed {
 
 /// Some of somebody's games.
 #[derive(Default, Serialize)]
-struct List {
-    games: Vec<Listed>,
+struct GameList {
+    games: Vec<ListedGame>,
     /// Where the list goes on, for the next question.
     next: Option<String>,
     /// Games that are there and cannot be read any more.
@@ -259,20 +259,20 @@ struct List {
 }
 
 #[derive(Deserialize)]
-struct From {
+struct ListQuery {
     after: Option<String>,
 }
 
 async fn list(
-    State(app): State<App>,
+    State(app): State<AppState>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    from: Result<Query<From>, QueryRejection>,
+    from: Result<Query<ListQuery>, QueryRejection>,
     headers: HeaderMap,
-) -> Result<Json<List>, Problem> {
-    let Query(From { after }) = from.map_err(|rejection| Problem::unreadable(rejection.body_text()))?;
+) -> Result<Json<GameList>, Problem> {
+    let Query(ListQuery { after }) = from.map_err(|rejection| Problem::unreadable(rejection.body_text()))?;
     let nowhere = |_| Problem::bad_input("a list goes on where the one before it says, in next");
-    let after: Option<Place> = after.map(|text| text.parse().map_err(nowhere)).transpose()?;
-    let Some(secret) = Secret::of_request(&headers) else { return Ok(Json(List::default())) };
+    let after: Option<Cursor> = after.map(|text| text.parse().map_err(nowhere)).transpose()?;
+    let Some(secret) = Secret::of_request(&headers) else { return Ok(Json(GameList::default())) };
     if !app.lists.allows(app.address(peer, &headers), Instant::now()) {
         return Err(Problem::too_often());
     }
@@ -287,12 +287,12 @@ async fn list(
         };
         let sides = chairs.sides_of(Some(holder));
         let game = GameView::new(Some(code), &table, &chairs, next, Instant::now());
-        listed.push(Listed { played, sides, game });
+        listed.push(ListedGame { played, sides, game });
     }
-    Ok(Json(List { games: listed, next: next.map(|place| place.to_string()), unreadable }))
+    Ok(Json(GameList { games: listed, next: next.map(|place| place.to_string()), unreadable }))
 }
 
-async fn forget(State(app): State<App>, Named(code): Named, headers: HeaderMap) -> Result<StatusCode, Problem> {
+async fn forget(State(app): State<AppState>, Named(code): Named, headers: HeaderMap) -> Result<StatusCode, Problem> {
     let holder = Secret::of_request(&headers).ok_or_else(Problem::not_yours)?.holder();
     if !app.hub.common.store.forget(code, holder).await? {
         return Err(Problem::not_yours());
@@ -304,22 +304,22 @@ async fn forget(State(app): State<App>, Named(code): Named, headers: HeaderMap) 
 }
 
 async fn live(
-    State(app): State<App>,
+    State(app): State<AppState>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Named(code): Named,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::not_live())?;
-    let visitor = app.visitor(peer, &headers);
-    let pass = app.live.enter(visitor.address).ok_or_else(|| Problem::too_many("connections"))?;
+    let caller = app.caller(peer, &headers);
+    let permit = app.live.enter(caller.address).ok_or_else(|| Problem::too_many("connections"))?;
     let visit = Visit {
         hub: app.hub.clone(),
         code,
-        visitor,
-        ping: app.patience.ping,
+        caller,
+        ping: app.timeouts.ping,
         stopping: app.stopping.clone(),
-        _pass: pass,
+        _permit: permit,
     };
     let upgrade = upgrade.max_message_size(limits::MESSAGE).max_frame_size(limits::MESSAGE);
     let upgrade = upgrade.read_buffer_size(limits::BUFFER).write_buffer_size(limits::BUFFER);
@@ -327,14 +327,14 @@ async fn live(
 }
 
 /// Whether the server does what it is there for, which includes that it can save.
-async fn health(State(app): State<App>) -> (StatusCode, String) {
+async fn health(State(app): State<AppState>) -> (StatusCode, String) {
     match app.hub.common.store.trouble() {
         None => (StatusCode::OK, "ok\n".to_owned()),
         Some(reason) => (StatusCode::SERVICE_UNAVAILABLE, format!("cannot save: {reason}\n")),
     }
 }
 
-async fn metrics(State(app): State<App>) -> String {
+async fn metrics(State(app): State<AppState>) -> String {
     let engines = &app.hub.common.engines;
     app.hub.common.metrics.render(Gauges {
         games: app.hub.len(),
@@ -348,7 +348,7 @@ async fn metrics(State(app): State<App>) -> String {
 }
 
 /// Who asks: somebody known, or somebody new, who gets a secret of their own.
-fn visitor(headers: &HeaderMap) -> Result<(Secret, bool), Problem> {
+fn caller(headers: &HeaderMap) -> Result<(Secret, bool), Problem> {
     match Secret::of_request(headers) {
         Some(secret) => Ok((secret, true)),
         None => Ok((Secret::random()?, false)),
@@ -362,7 +362,7 @@ fn remember(mut response: Response, secret: Secret, known: bool, headers: &Heade
     response
 }
 
-impl App {
+impl AppState {
     /// The address that limits count for. Behind a proxy that is the one the proxy names last.
     fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
         let named = || {
@@ -372,7 +372,7 @@ impl App {
         self.behind_proxy.then(named).flatten().unwrap_or_else(|| peer.ip())
     }
 
-    fn visitor(&self, peer: SocketAddr, headers: &HeaderMap) -> Visitor {
-        Visitor { address: self.address(peer, headers), holder: Secret::of_request(headers).map(Secret::holder) }
+    fn caller(&self, peer: SocketAddr, headers: &HeaderMap) -> Caller {
+        Caller { address: self.address(peer, headers), holder: Secret::of_request(headers).map(Secret::holder) }
     }
 }

@@ -41,9 +41,9 @@ impl LogLevel {
     }
 }
 
-/// What ended a server.
+/// What stopped a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
+pub enum StopReason {
     /// Somebody pressed Ctrl-C.
     Interrupted,
     /// The system asked it to end.
@@ -54,7 +54,7 @@ pub enum Ended {
 const OTHER_FILES: usize = 64;
 
 /// Serves until Ctrl-C or the system's signal to end. `ready` is told where, once it answers.
-pub fn serve(mut config: Config, log: LogLevel, ready: impl FnOnce(SocketAddr)) -> Result<Ended, ServerError> {
+pub fn serve(mut config: Config, log: LogLevel, ready: impl FnOnce(SocketAddr)) -> Result<StopReason, ServerError> {
     let subscriber = tracing_subscriber::fmt().json().with_writer(io::stderr).with_max_level(log.filter()).finish();
     // A program that has a log already keeps it.
     let _ = tracing::subscriber::set_global_default(subscriber);
@@ -67,15 +67,15 @@ pub fn serve(mut config: Config, log: LogLevel, ready: impl FnOnce(SocketAddr)) 
         let server = Server::bind(config).await?;
         let end = end_signal().map_err(ServerError::Serving)?;
         ready(server.address().map_err(ServerError::Serving)?);
-        let ended = Arc::new(OnceLock::new());
-        let teller = ended.clone();
+        let reason = Arc::new(OnceLock::new());
+        let teller = reason.clone();
         server
             .run(async move {
                 // Nobody else sets it.
                 let _ = teller.set(end.await);
             })
             .await?;
-        Ok(ended.get().copied().unwrap_or(Ended::Asked))
+        Ok(reason.get().copied().unwrap_or(StopReason::Asked))
     })
 }
 
@@ -95,26 +95,26 @@ fn allow_files() -> Option<u64> {
 }
 
 #[cfg(unix)]
-fn end_signal() -> io::Result<impl Future<Output = Ended>> {
+fn end_signal() -> io::Result<impl Future<Output = StopReason>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
     Ok(async move {
         tokio::select! {
-            _ = interrupt.recv() => Ended::Interrupted,
-            _ = terminate.recv() => Ended::Asked,
+            _ = interrupt.recv() => StopReason::Interrupted,
+            _ = terminate.recv() => StopReason::Asked,
         }
     })
 }
 
 #[cfg(windows)]
-fn end_signal() -> io::Result<impl Future<Output = Ended>> {
+fn end_signal() -> io::Result<impl Future<Output = StopReason>> {
     let mut interrupt = tokio::signal::windows::ctrl_c()?;
     let mut close = tokio::signal::windows::ctrl_close()?;
     Ok(async move {
         tokio::select! {
-            _ = interrupt.recv() => Ended::Interrupted,
-            _ = close.recv() => Ended::Asked,
+            _ = interrupt.recv() => StopReason::Interrupted,
+            _ = close.recv() => StopReason::Asked,
         }
     })
 }

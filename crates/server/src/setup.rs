@@ -23,7 +23,7 @@ const MOST_NODES: u64 = 10_000_000;
 /// The body of a request for a game. Everything has a default: a person with Black against a friendly level.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct Setup {
+pub(crate) struct GameRequest {
     /// Who plays: `human`, a level, `random`, `depth:8`, `nodes:100000` or `time:2s`.
     black: String,
     white: String,
@@ -38,7 +38,7 @@ pub(crate) struct Setup {
     seed: Option<u64>,
 }
 
-impl Default for Setup {
+impl Default for GameRequest {
     fn default() -> Self {
         Self {
             black: "human".to_owned(),
@@ -67,7 +67,7 @@ pub(crate) enum Wish {
 
 /// A game that can begin.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan {
+pub(crate) struct PlannedGame {
     pub(crate) terms: Terms,
     pub(crate) game: Game,
     /// Who played it so far, if a record says so.
@@ -75,15 +75,15 @@ pub(crate) struct Plan {
     seat: Wish,
 }
 
-impl Setup {
+impl GameRequest {
     /// What it means on a server that lets engines think for so long, or what is wrong with it.
-    pub(crate) fn plan(&self, thinking: Duration) -> Result<Plan, Problem> {
+    pub(crate) fn plan(&self, thinking: Duration) -> Result<PlannedGame, Problem> {
         let seats = Seats::new(player(&self.black, thinking)?, player(&self.white, thinking)?);
         let (game, origin) = self.game()?;
         let control = self.clock.as_deref().map(clock).transpose()?;
         let seed = self.seed.map_or_else(random_seed, Ok)?;
         let terms = Terms { start: *game.start(), seats, control, seed, tally: Tally::default() };
-        Ok(Plan { terms, game, origin, seat: self.seat })
+        Ok(PlannedGame { terms, game, origin, seat: self.seat })
     }
 
     /// Moves and boards take the rules of the form; a record says for itself by which rules it is played.
@@ -97,7 +97,7 @@ impl Setup {
     }
 }
 
-impl Plan {
+impl PlannedGame {
     /// Who sits where if `holder` begins the game.
     pub(crate) fn chairs(&self, holder: Holder) -> Chairs {
         let chair = |side: Side| match (&self.terms.seats[side], self.seat, side) {
@@ -164,8 +164,8 @@ mod tests {
 
     const LIMIT: Duration = Duration::from_secs(10);
 
-    fn plan(json: &str) -> Result<Plan, Problem> {
-        serde_json::from_str::<Setup>(json).map_err(|error| Problem::unreadable(error.to_string()))?.plan(LIMIT)
+    fn plan(json: &str) -> Result<PlannedGame, Problem> {
+        serde_json::from_str::<GameRequest>(json).map_err(|error| Problem::unreadable(error.to_string()))?.plan(LIMIT)
     }
 
     #[test]
@@ -181,8 +181,11 @@ mod tests {
     fn a_board_has_the_size_that_was_chosen_if_it_has_as_many_squares() {
         let empty = "-".repeat(22);
         for (size, width, height) in [("4x16", 4, 16), ("16x4", 16, 4), ("8", 8, 8), ("10", 8, 8)] {
-            let setup =
-                Setup { size: size.to_owned(), text: format!("XO{}{empty}XO", "-".repeat(38)), ..Setup::default() };
+            let setup = GameRequest {
+                size: size.to_owned(),
+                text: format!("XO{}{empty}XO", "-".repeat(38)),
+                ..GameRequest::default()
+            };
             let played = setup.plan(LIMIT).unwrap_or_else(|problem| panic!("{size}: {problem:?}")).game.rules().size;
             assert_eq!((played.width(), played.height()), (width, height), "{size}");
         }
@@ -191,7 +194,7 @@ mod tests {
     #[test]
     fn a_record_brings_its_own_rules_and_moves_take_those_of_the_form() {
         let board = |text: &str| {
-            let setup = Setup { size: "6".to_owned(), text: text.to_owned(), ..Setup::default() };
+            let setup = GameRequest { size: "6".to_owned(), text: text.to_owned(), ..GameRequest::default() };
             setup.plan(LIMIT).map(|plan| (plan.game.rules().size.width(), plan.game.moves().len()))
         };
         assert_eq!(board("[Black \"Ann\"]\n\n1. f5 d6 2. c3"), Ok((8, 3)));
@@ -213,7 +216,7 @@ mod tests {
     #[test]
     fn other_programs_have_no_seat_here() {
         for words in ["engine:sh -c id", " engine:edax", "ENGINE:edax", "engine:"] {
-            let setup = Setup { white: words.to_owned(), ..Setup::default() };
+            let setup = GameRequest { white: words.to_owned(), ..GameRequest::default() };
             let problem = setup.plan(LIMIT).expect_err(words);
             assert_eq!(problem, Problem::bad_input("other programs cannot play on this server"), "{words}");
         }

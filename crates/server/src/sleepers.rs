@@ -11,13 +11,13 @@ use crate::code::GameCode;
 /// Games out of memory, each with the moment at which its flag falls.
 #[derive(Debug, Default)]
 pub(crate) struct Sleepers {
-    list: Mutex<List>,
+    schedule: Mutex<Schedule>,
     /// Something is due sooner than what was due before.
     sooner: Notify,
 }
 
 #[derive(Debug, Default)]
-struct List {
+struct Schedule {
     flags: HashMap<GameCode, Instant>,
     /// When each is to be looked at. One that is being looked at is not in here.
     due: BTreeSet<(Instant, GameCode)>,
@@ -26,34 +26,34 @@ struct List {
 impl Sleepers {
     /// Remembers when the flag of a game falls.
     pub(crate) fn put_to_bed(&self, code: GameCode, flag: Instant) {
-        self.list().flags.insert(code, flag);
+        self.schedule().flags.insert(code, flag);
         self.look_again(code, flag);
     }
 
     /// Looks at a game that still sleeps at this moment, perhaps once more.
     pub(crate) fn look_again(&self, code: GameCode, at: Instant) {
-        self.list().due.insert((at, code));
+        self.schedule().due.insert((at, code));
         self.sooner.notify_one();
     }
 
     /// The game is in memory again, or gone; returns when its flag falls if it slept.
     pub(crate) fn wake(&self, code: GameCode) -> Option<Instant> {
-        let mut list = self.list();
-        let flag = list.flags.remove(&code)?;
-        list.due.remove(&(flag, code));
+        let mut schedule = self.schedule();
+        let flag = schedule.flags.remove(&code)?;
+        schedule.due.remove(&(flag, code));
         Some(flag)
     }
 
     /// Waits for the next flag that falls.
     pub(crate) async fn next(&self) -> GameCode {
         loop {
-            let first = self.list().due.first().copied();
+            let first = self.schedule().due.first().copied();
             match first {
                 None => self.sooner.notified().await,
                 Some((at, code)) if at <= Instant::now() => {
-                    let mut list = self.list();
+                    let mut schedule = self.schedule();
                     // Somebody may have woken it in the meantime.
-                    if list.due.remove(&(at, code)) && list.flags.contains_key(&code) {
+                    if schedule.due.remove(&(at, code)) && schedule.flags.contains_key(&code) {
                         return code;
                     }
                 }
@@ -66,12 +66,12 @@ impl Sleepers {
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.list().flags.len()
+        self.schedule().flags.len()
     }
 
-    fn list(&self) -> MutexGuard<'_, List> {
+    fn schedule(&self) -> MutexGuard<'_, Schedule> {
         // Every change is complete before the lock is given back, so it makes sense even after a panic elsewhere.
-        self.list.lock().unwrap_or_else(PoisonError::into_inner)
+        self.schedule.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

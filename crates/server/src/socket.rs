@@ -11,10 +11,10 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 use crate::code::GameCode;
 use crate::error::Problem;
 use crate::hub::Hub;
-use crate::identity::Visitor;
-use crate::limits::{Pace, Pass, Verdict};
+use crate::identity::Caller;
+use crate::limits::{Pace, Permit, Throttle};
 use crate::message::{News, Words};
-use crate::table_task::{Command, Welcome};
+use crate::table_task::{TableCommand, Welcome};
 
 /// Whoever takes nothing for so long is gone.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -29,19 +29,19 @@ const TRY_AGAIN: u16 = 1013;
 pub(crate) struct Visit {
     pub(crate) hub: Arc<Hub>,
     pub(crate) code: GameCode,
-    pub(crate) visitor: Visitor,
+    pub(crate) caller: Caller,
     /// Silence is broken this often, so that both sides notice when the other is gone.
     pub(crate) ping: Duration,
     pub(crate) stopping: watch::Receiver<bool>,
     /// Counts the connection while it lasts.
-    pub(crate) _pass: Pass,
+    pub(crate) _permit: Permit,
 }
 
 impl Visit {
     /// Shows the game until one of the two has had enough.
     pub(crate) async fn run(mut self, mut socket: WebSocket) {
-        let visitor = self.visitor;
-        let welcome = self.hub.ask(self.code, visitor, |reply| Command::Watch { visitor, reply }).await;
+        let caller = self.caller;
+        let welcome = self.hub.ask(self.code, caller, |reply| TableCommand::Watch { caller, reply }).await;
         let (number, reason) = match welcome {
             Ok(welcome) => {
                 let sides = welcome.sides.clone();
@@ -77,9 +77,9 @@ impl Visit {
                     heard = Instant::now();
                     match received {
                     Some(Ok(Message::Text(text))) => match pace.message(Instant::now()) {
-                        Verdict::Welcome => self.act(socket, &text, &direct).await,
-                        Verdict::TooFast => send(socket, News::Refused(Problem::too_fast()).text()).await,
-                        Verdict::Enough => return (POLICY, "too many messages"),
+                        Throttle::Take => self.act(socket, &text, &direct).await,
+                        Throttle::TooFast => send(socket, News::Refused(Problem::too_fast()).text()).await,
+                        Throttle::Close => return (POLICY, "too many messages"),
                     },
                     Some(Ok(Message::Binary(_))) => return (POLICY, "only text is understood"),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
@@ -117,9 +117,9 @@ impl Visit {
             // Nobody else is asked whether we are here.
             Ok(Words::Ping) => return send(socket, News::Pong.text()).await,
             Ok(Words::Do(action)) => {
-                let visitor = self.visitor;
-                let make = |reply| Command::Act { visitor, action, direct: direct.clone(), reply };
-                self.hub.ask(self.code, visitor, make).await.and_then(|done| done)
+                let caller = self.caller;
+                let make = |reply| TableCommand::Act { caller, action, direct: direct.clone(), reply };
+                self.hub.ask(self.code, caller, make).await.and_then(|done| done)
             }
             Err(problem) => Err(problem),
         };
@@ -131,7 +131,7 @@ impl Visit {
     }
 
     async fn say_goodbye(&self, sides: Vec<outflank_rules::Side>) {
-        self.hub.tell_if_open(self.code, Command::Leave { sides }).await;
+        self.hub.tell_if_open(self.code, TableCommand::Leave { sides }).await;
     }
 }
 

@@ -19,8 +19,8 @@ use tokio::time::sleep_until;
 use self::presence::Presence;
 use crate::code::GameCode;
 use crate::error::Problem;
-use crate::identity::{Holder, Visitor};
-use crate::limits::{Pass, Turnstile};
+use crate::identity::{Caller, Holder};
+use crate::limits::{Permit, Turnstile};
 use crate::message::{Action, News};
 use crate::metrics::Metrics;
 use crate::store::{Chairs, Store, StoreError, StoredGame};
@@ -44,13 +44,13 @@ pub(crate) struct Common {
 }
 
 /// Something that a live game is asked to do.
-pub(crate) enum Command {
+pub(crate) enum TableCommand {
     /// Somebody comes to see it.
-    Watch { visitor: Visitor, reply: oneshot::Sender<Welcome> },
+    Watch { caller: Caller, reply: oneshot::Sender<Welcome> },
     /// They go again; they were counted for these sides.
     Leave { sides: Vec<Side> },
     /// They ask for something; the answer says only whether it was done.
-    Act { visitor: Visitor, action: Action, direct: mpsc::Sender<Utf8Bytes>, reply: Reply<()> },
+    Act { caller: Caller, action: Action, direct: mpsc::Sender<Utf8Bytes>, reply: Reply<()> },
     /// They take the free seat.
     Join { holder: Holder, reply: Reply<Side> },
     /// What it looks like.
@@ -86,7 +86,7 @@ pub(crate) struct TableTask {
     asker: Option<mpsc::Sender<Utf8Bytes>>,
     review: Option<Review>,
     /// Counts the review for the address that asked for it, until it has finished.
-    reviewing: Option<Pass>,
+    reviewing: Option<Permit>,
     /// Who would like a rematch.
     offers: Vec<Side>,
     /// Who would like to take back a move, until somebody moves.
@@ -97,7 +97,7 @@ pub(crate) struct TableTask {
     wake: Arc<Notify>,
     common: Common,
     /// Counts the game for the address from which it was opened, while it is in memory.
-    _pass: Option<Pass>,
+    _permit: Option<Permit>,
 }
 
 impl TableTask {
@@ -105,12 +105,12 @@ impl TableTask {
     pub(crate) fn new(
         stored: StoredGame,
         common: Common,
-        visitor: Visitor,
-        pass: Option<Pass>,
+        caller: Caller,
+        permit: Option<Permit>,
     ) -> Result<Self, StoreError> {
         let kept = stored.entries.len();
         let wake = Arc::new(Notify::new());
-        let customer = visitor.customer(&common.engines);
+        let customer = caller.customer(&common.engines);
         let live = anew::revive(stored.entries, &stored.chairs, customer, &wake)?;
         Ok(Self {
             code: stored.code,
@@ -131,7 +131,7 @@ impl TableTask {
             stuck: false,
             wake,
             common,
-            _pass: pass,
+            _permit: permit,
         })
     }
 
@@ -140,7 +140,7 @@ impl TableTask {
     /// Returns when a flag falls for which somebody has to come back to it.
     pub(crate) async fn run(
         mut self,
-        commands: &mut mpsc::Receiver<Command>,
+        commands: &mut mpsc::Receiver<TableCommand>,
         mut closing: watch::Receiver<bool>,
     ) -> Option<Instant> {
         while !self.is_abandoned(commands) {
@@ -148,7 +148,7 @@ impl TableTask {
             let wake = self.wake.clone();
             let command = tokio::select! {
                 command = commands.recv() => match command {
-                    None | Some(Command::Close) => return None,
+                    None | Some(TableCommand::Close) => return None,
                     Some(command) => Some(command),
                 },
                 _ = closing.wait_for(|closing| *closing) => return None,
@@ -170,35 +170,35 @@ impl TableTask {
     }
 
     /// An error means that not even the store can tell how the game stands.
-    async fn obey(&mut self, command: Command) -> Result<(), StoreError> {
+    async fn obey(&mut self, command: TableCommand) -> Result<(), StoreError> {
         match command {
-            Command::Watch { visitor, reply } => {
-                let sides = self.arrive(visitor);
+            TableCommand::Watch { caller, reply } => {
+                let sides = self.arrive(caller);
                 // Whatever could not be kept is none of their doing.
                 let _ = self.settle().await?;
-                let _ = reply.send(self.welcome(visitor.holder, sides));
+                let _ = reply.send(self.welcome(caller.holder, sides));
                 self.presence.change();
             }
-            Command::Leave { sides } => {
+            TableCommand::Leave { sides } => {
                 self.leave(&sides);
                 self.presence.change();
             }
-            Command::Act { visitor, action, direct, reply } => {
-                let result = self.act(visitor, action, direct).await;
+            TableCommand::Act { caller, action, direct, reply } => {
+                let result = self.act(caller, action, direct).await;
                 if result.is_err() {
                     self.common.metrics.refusals.add(1);
                 }
                 // Nobody hears that something was done before it is kept.
                 let _ = reply.send(self.settle().await?.and(result));
             }
-            Command::Join { holder, reply } => {
+            TableCommand::Join { holder, reply } => {
                 let result = self.join(holder).await;
                 let _ = reply.send(self.settle().await?.and(result));
             }
-            Command::Look { reply } => {
+            TableCommand::Look { reply } => {
                 let _ = reply.send(self.snapshot());
             }
-            Command::Close => {}
+            TableCommand::Close => {}
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use common::{PATIENCE, Running, Tab, config, create, request, try_request, until};
-use outflank_server::{Config, Patience};
+use outflank_server::{Config, ConnectionTimeouts};
 use serde_json::json;
 use tempfile::tempdir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -17,7 +17,7 @@ use tokio::time::timeout;
 fn hasty(folder: &std::path::Path) -> Config {
     let mut config = config(folder);
     let soon = Duration::from_millis(200);
-    config.limits.patience = Patience { head: soon, body: soon, file: soon, stalled: soon, ping: soon };
+    config.limits.timeouts = ConnectionTimeouts { head: soon, body: soon, file: soon, stalled: soon, ping: soon };
     config
 }
 

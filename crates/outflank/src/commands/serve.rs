@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use outflank_play::Span;
-use outflank_server::{Config, Ended, Limits, LogLevel, ServerError, serve};
+use outflank_server::{Config, LogLevel, ServerError, ServerLimits, StopReason, serve};
 
 use crate::failure::Failure;
 use crate::numbers::within;
@@ -42,27 +42,27 @@ pub(crate) struct Serve {
     /// The longest that an engine thinks about one move
     ///
     /// A level that would need longer, on a large board perhaps, plays the best that it has found by then.
-    #[arg(long, value_name = "TIME", default_value_t = Span(Limits::default().thinking))]
+    #[arg(long, value_name = "TIME", default_value_t = Span(ServerLimits::default().thinking))]
     think: Span,
 
     /// Games that one address may have in memory
     ///
     /// A club behind one router is one address. The default is enough for a hundred people.
-    #[arg(long, value_name = "N", alias = "max-games", default_value_t = Limits::default().games_per_address, value_parser = within::<usize>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", alias = "max-games", default_value_t = ServerLimits::default().games_per_address, value_parser = within::<usize>(0..=u64::MAX))]
     games_per_address: usize,
 
     /// Connections that one address may have
     ///
     /// Each tab of a browser has one to its game, and a few more while it loads.
-    #[arg(long, value_name = "N", alias = "max-connections", default_value_t = Limits::default().connections_per_address, value_parser = within::<usize>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", alias = "max-connections", default_value_t = ServerLimits::default().connections_per_address, value_parser = within::<usize>(0..=u64::MAX))]
     connections_per_address: usize,
 
     /// Games in memory in all
-    #[arg(long, value_name = "N", default_value_t = Limits::default().games, value_parser = within::<usize>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().games, value_parser = within::<usize>(0..=u64::MAX))]
     games: usize,
 
     /// Connections in all
-    #[arg(long, value_name = "N", default_value_t = Limits::default().connections, value_parser = within::<usize>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().connections, value_parser = within::<usize>(0..=u64::MAX))]
     connections: usize,
 
     /// Another name of a server that only this computer can reach; may be given several times
@@ -83,13 +83,13 @@ pub(crate) struct Serve {
 
 impl Serve {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let limits = Limits {
+        let limits = ServerLimits {
             games_per_address: self.games_per_address,
             connections_per_address: self.connections_per_address,
             games: self.games,
             connections: self.connections,
             thinking: self.think.0,
-            ..Limits::default()
+            ..ServerLimits::default()
         };
         let config = Config {
             address: self.addr,
@@ -110,8 +110,8 @@ impl Serve {
         let ended = serve(config, self.log, ready)?;
         told?;
         match ended {
-            Ended::Interrupted => Err(Failure::Interrupted),
-            Ended::Asked => Ok(()),
+            StopReason::Interrupted => Err(Failure::Interrupted),
+            StopReason::Asked => Ok(()),
         }
     }
 }

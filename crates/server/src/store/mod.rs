@@ -23,33 +23,33 @@ use crate::code::GameCode;
 use crate::identity::Holder;
 
 /// What a store will answer.
-pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+pub type StoreAnswer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// The one interface to the database. What is answered is on the disk.
 pub trait Store: Send + Sync + 'static {
     /// Keeps a new game.
-    fn create(&self, game: NewGame) -> Answer<'_, ()>;
+    fn create(&self, game: NewGame) -> StoreAnswer<'_, ()>;
 
     /// Adds what happened to a game of which `count` entries are kept.
-    fn append(&self, code: GameCode, count: usize, entries: Vec<Entry>) -> Answer<'_, ()>;
+    fn append(&self, code: GameCode, count: usize, entries: Vec<Entry>) -> StoreAnswer<'_, ()>;
 
     /// Gives a free seat to somebody; `false` if it is not free.
-    fn take_seat(&self, code: GameCode, side: Side, holder: Holder) -> Answer<'_, bool>;
+    fn take_seat(&self, code: GameCode, side: Side, holder: Holder) -> StoreAnswer<'_, bool>;
 
     /// A game, if there is one.
-    fn load(&self, code: GameCode) -> Answer<'_, Option<StoredGame>>;
+    fn load(&self, code: GameCode) -> StoreAnswer<'_, Option<StoredGame>>;
 
     /// Some of the games in which somebody has a seat, the one played last first, from after a place in that order.
-    fn games_of(&self, holder: Holder, after: Option<Place>, most: u32) -> Answer<'_, Shelf>;
+    fn games_of(&self, holder: Holder, after: Option<Cursor>, most: u32) -> StoreAnswer<'_, Shelf>;
 
     /// Takes a game off somebody's list; one that is on nobody's list is gone. `false` if they have no seat in it.
-    fn forget(&self, code: GameCode, holder: Holder) -> Answer<'_, bool>;
+    fn forget(&self, code: GameCode, holder: Holder) -> StoreAnswer<'_, bool>;
 
     /// Why the last attempt to write failed; nothing once one has succeeded.
     fn trouble(&self) -> Option<String>;
 
     /// Finishes whatever is being written.
-    fn close(&self) -> Answer<'_, ()>;
+    fn close(&self) -> StoreAnswer<'_, ()>;
 }
 
 /// Who sits on one side of a board.
@@ -150,36 +150,36 @@ pub struct Shelf {
     /// How many could not.
     pub unreadable: usize,
     /// Where the rest begins, if there are more.
-    pub next: Option<Place>,
+    pub next: Option<Cursor>,
 }
 
-/// A place in the order of somebody's games, which stays the same whatever is played meanwhile.
+/// A cursor: a place in the order of somebody's games, which stays the same whatever is played meanwhile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct Cursor {
     /// When something last happened in the game that stands there, in seconds since 1970.
     pub played: i64,
     /// The game.
     pub code: GameCode,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Cursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.played, self.code)
     }
 }
 
-impl FromStr for Place {
-    type Err = NotAPlace;
+impl FromStr for Cursor {
+    type Err = NotACursor;
 
-    fn from_str(text: &str) -> Result<Self, NotAPlace> {
-        let (played, code) = text.split_once('.').ok_or(NotAPlace)?;
-        Ok(Self { played: played.parse().map_err(|_| NotAPlace)?, code: code.parse().map_err(|_| NotAPlace)? })
+    fn from_str(text: &str) -> Result<Self, NotACursor> {
+        let (played, code) = text.split_once('.').ok_or(NotACursor)?;
+        Ok(Self { played: played.parse().map_err(|_| NotACursor)?, code: code.parse().map_err(|_| NotACursor)? })
     }
 }
 
-/// A text that names no place in a list of games.
+/// A text that is no place in a list of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotAPlace;
+pub struct NotACursor;
 
 /// The database failed; nothing was kept.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use outflank_play::Entry;
 use outflank_rules::{BySide, Side};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{Chair, Chairs, Place, Shelf, StoreError, StoredGame};
+use super::{Chair, Chairs, Cursor, Shelf, StoreError, StoredGame};
 use crate::code::GameCode;
 use crate::identity::Holder;
 
@@ -45,7 +45,7 @@ fn entries(connection: &Connection, id: &str) -> Result<Vec<Entry>, StoreError> 
 pub(super) fn shelf(
     connection: &Connection,
     holder: Holder,
-    after: Option<Place>,
+    after: Option<Cursor>,
     most: u32,
 ) -> Result<Shelf, StoreError> {
     let sql = "SELECT DISTINCT id, played FROM games JOIN seats ON game = id \
@@ -63,7 +63,7 @@ pub(super) fn shelf(
     let mut last = None;
     for (id, played) in &rows[..wanted] {
         let Ok(code) = id.parse() else { continue };
-        last = Some(Place { played: *played, code });
+        last = Some(Cursor { played: *played, code });
         match game(connection, code) {
             Ok(game) => shelf.games.extend(game),
             Err(StoreError::Unreadable(error)) => {

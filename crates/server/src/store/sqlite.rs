@@ -14,7 +14,7 @@ use tokio::sync::{Mutex, mpsc, oneshot, watch};
 use super::pen::Pen;
 use super::readers::Readers;
 use super::writer::{self, Order, Write};
-use super::{Answer, NewGame, Place, Shelf, Store, StoreError, StoredGame, connection, migrations, read};
+use super::{Cursor, NewGame, Shelf, Store, StoreAnswer, StoreError, StoredGame, connection, migrations, read};
 use crate::code::GameCode;
 use crate::identity::Holder;
 
@@ -26,14 +26,14 @@ const WAITING: usize = 4096;
 pub struct Sqlite {
     readers: Readers,
     /// Taken when the store is closed.
-    writer: Mutex<Option<Writer>>,
+    writer: Mutex<Option<WriterThread>>,
     orders: mpsc::WeakSender<Order>,
     trouble: watch::Receiver<Option<String>>,
 }
 
 /// The thread that writes, as long as somebody can give it orders.
 #[derive(Debug)]
-struct Writer {
+struct WriterThread {
     orders: mpsc::Sender<Order>,
     finished: oneshot::Receiver<()>,
 }
@@ -55,7 +55,7 @@ impl Sqlite {
             let _ = done.send(());
         };
         thread::Builder::new().name("store".to_owned()).spawn(write).map_err(StoreError::new)?;
-        Ok(Self { readers, writer: Mutex::new(Some(Writer { orders, finished })), orders: weak, trouble })
+        Ok(Self { readers, writer: Mutex::new(Some(WriterThread { orders, finished })), orders: weak, trouble })
     }
 
     async fn write(&self, write: Write) -> Result<bool, StoreError> {
@@ -87,30 +87,30 @@ fn create_private(file: &Path) -> io::Result<()> {
 }
 
 impl Store for Sqlite {
-    fn create(&self, game: NewGame) -> Answer<'_, ()> {
+    fn create(&self, game: NewGame) -> StoreAnswer<'_, ()> {
         Box::pin(async move { self.write(Write::Create(game)).await.map(|_| ()) })
     }
 
-    fn append(&self, code: GameCode, count: usize, entries: Vec<Entry>) -> Answer<'_, ()> {
+    fn append(&self, code: GameCode, count: usize, entries: Vec<Entry>) -> StoreAnswer<'_, ()> {
         Box::pin(async move {
             let applied = self.write(Write::Append { code, count, entries }).await?;
             if applied { Ok(()) } else { Err(StoreError::new("the game is not what it was any more")) }
         })
     }
 
-    fn take_seat(&self, code: GameCode, side: Side, holder: Holder) -> Answer<'_, bool> {
+    fn take_seat(&self, code: GameCode, side: Side, holder: Holder) -> StoreAnswer<'_, bool> {
         Box::pin(self.write(Write::TakeSeat { code, side, holder }))
     }
 
-    fn load(&self, code: GameCode) -> Answer<'_, Option<StoredGame>> {
+    fn load(&self, code: GameCode) -> StoreAnswer<'_, Option<StoredGame>> {
         Box::pin(self.readers.read(move |transaction| read::game(transaction, code)))
     }
 
-    fn games_of(&self, holder: Holder, after: Option<Place>, most: u32) -> Answer<'_, Shelf> {
+    fn games_of(&self, holder: Holder, after: Option<Cursor>, most: u32) -> StoreAnswer<'_, Shelf> {
         Box::pin(self.readers.read(move |transaction| read::shelf(transaction, holder, after, most)))
     }
 
-    fn forget(&self, code: GameCode, holder: Holder) -> Answer<'_, bool> {
+    fn forget(&self, code: GameCode, holder: Holder) -> StoreAnswer<'_, bool> {
         Box::pin(self.write(Write::Forget { code, holder }))
     }
 
@@ -118,11 +118,11 @@ impl Store for Sqlite {
         self.trouble.borrow().clone()
     }
 
-    fn close(&self) -> Answer<'_, ()> {
+    fn close(&self) -> StoreAnswer<'_, ()> {
         Box::pin(async move {
             // The writer goes last: it alone can tidy up behind everybody.
             self.readers.close().await;
-            let Some(Writer { orders, finished }) = self.writer.lock().await.take() else { return Ok(()) };
+            let Some(WriterThread { orders, finished }) = self.writer.lock().await.take() else { return Ok(()) };
             drop(orders);
             finished.await.map_err(StoreError::new)
         })

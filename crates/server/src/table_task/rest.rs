@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use tokio::sync::mpsc;
 
-use super::{Command, TableTask, anew};
+use super::{TableCommand, TableTask, anew};
 use crate::store::Chair;
 
 impl TableTask {
@@ -37,7 +37,7 @@ impl TableTask {
     }
 
     /// Whether nobody will miss it in memory.
-    pub(super) fn is_abandoned(&self, commands: &mpsc::Receiver<Command>) -> bool {
+    pub(super) fn is_abandoned(&self, commands: &mpsc::Receiver<TableCommand>) -> bool {
         let now = Instant::now();
         let time = now >= self.empty_since + self.common.abandoned;
         let flag_falls = self.flag().is_some_and(|flag| flag <= now);

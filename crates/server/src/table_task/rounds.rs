@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use super::TableTask;
 use crate::code::GameCode;
 use crate::error::Problem;
-use crate::identity::{Holder, Visitor};
+use crate::identity::{Caller, Holder};
 use crate::message::News;
 use crate::store::NewGame;
 use crate::view::{ReviewedView, VerdictView};
@@ -52,7 +52,7 @@ impl TableTask {
 
     /// Reviews a finished game for everybody who is here. It is done once, when one of its players asks for it; if it has none,
     /// anybody may.
-    pub(super) fn review_for(&mut self, visitor: Visitor, direct: &mpsc::Sender<Utf8Bytes>) -> Result<(), Problem> {
+    pub(super) fn review_for(&mut self, caller: Caller, direct: &mpsc::Sender<Utf8Bytes>) -> Result<(), Problem> {
         let table = self.live.table();
         if table.turn().is_some() {
             return Err(Refused::NotOver.into());
@@ -64,15 +64,15 @@ impl TableTask {
             let _ = direct.try_send(news.text());
             return Ok(());
         }
-        if self.chairs.has_player() && self.chairs.sides_of(visitor.holder).is_empty() {
+        if self.chairs.has_player() && self.chairs.sides_of(caller.holder).is_empty() {
             return Err(Problem::watching());
         }
-        let pass = self.common.reviews.enter(visitor.address).ok_or_else(|| Problem::too_many("reviews"))?;
+        let permit = self.common.reviews.enter(caller.address).ok_or_else(|| Problem::too_many("reviews"))?;
         let wake = self.wake.clone();
         let wake = std::sync::Arc::new(move || wake.notify_one());
-        let customer = visitor.customer(&self.common.engines);
+        let customer = caller.customer(&self.common.engines);
         self.review = Some(Review::start(game.clone(), Advisor::default(), &customer, wake));
-        self.reviewing = Some(pass);
+        self.reviewing = Some(permit);
         Ok(())
     }
 

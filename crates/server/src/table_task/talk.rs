@@ -9,17 +9,17 @@ use tokio::sync::mpsc;
 
 use super::{TableTask, Welcome};
 use crate::error::Problem;
-use crate::identity::{Holder, Visitor};
+use crate::identity::{Caller, Holder};
 use crate::message::{Action, News};
 use crate::store::Chair;
 use crate::view::ScoredView;
 
 impl TableTask {
     /// Counts a connection, and lets a game go on that waited for its players. Returns the sides it was counted for.
-    pub(super) fn arrive(&mut self, visitor: Visitor) -> Vec<Side> {
-        let sides = self.chairs.sides_of(visitor.holder);
+    pub(super) fn arrive(&mut self, caller: Caller) -> Vec<Side> {
+        let sides = self.chairs.sides_of(caller.holder);
         if !sides.is_empty() {
-            self.live.set_customer(visitor.customer(&self.common.engines));
+            self.live.set_customer(caller.customer(&self.common.engines));
         }
         self.count(&sides, |number| *number += 1);
         self.go_on();
@@ -61,19 +61,19 @@ impl TableTask {
 
     pub(super) async fn act(
         &mut self,
-        visitor: Visitor,
+        caller: Caller,
         action: Action,
         direct: mpsc::Sender<Utf8Bytes>,
     ) -> Result<(), Problem> {
         if action == Action::Review {
-            return self.review_for(visitor, &direct);
+            return self.review_for(caller, &direct);
         }
-        let holder = visitor.holder;
+        let holder = caller.holder;
         let sides = self.chairs.sides_of(holder);
         if sides.is_empty() {
             return Err(Problem::watching());
         }
-        self.live.set_customer(visitor.customer(&self.common.engines));
+        self.live.set_customer(caller.customer(&self.common.engines));
         if self.chairs.free().is_some() {
             return Err(Problem::waiting());
         }

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use outflank_server::{Config, Limits, Server};
+use outflank_server::{Config, Server, ServerLimits};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -31,7 +31,7 @@ pub(crate) fn config(data: &Path) -> Config {
         address: SocketAddr::from(([127, 0, 0, 1], 0)),
         data: data.to_path_buf(),
         engines: None,
-        limits: Limits::default(),
+        limits: ServerLimits::default(),
         behind_proxy: false,
         hosts: Vec::new(),
     }
