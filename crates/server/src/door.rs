@@ -25,7 +25,7 @@ use crate::limits::{self, ConnectionTimeouts, Permit, Turnstile};
 const FAREWELL: Duration = Duration::from_secs(5);
 /// How long nobody is let in after the system has refused a connection, for want of files perhaps.
 const BREATH: Duration = Duration::from_millis(100);
-/// What somebody hears for whom there is no room, if they hear anything.
+/// The answer to a connection for which there is no room. Nobody waits until it is taken, so it may be lost.
 const FULL: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 10\r\n\
                       Content-Type: application/json\r\nContent-Length: 94\r\n\r\n\
@@ -37,6 +37,15 @@ pub(crate) struct Door {
     pub(crate) timeouts: ConnectionTimeouts,
 }
 
+/// What every connection is served with.
+struct HttpService {
+    protocol: http1::Builder,
+    router: Router,
+    stopping: watch::Receiver<bool>,
+    /// Each connection has one of these, which keeps the server from ending before it.
+    open: mpsc::Sender<()>,
+}
+
 impl Door {
     /// Lets people in until the server stops, then waits until they are gone, for a while.
     pub(crate) async fn keep(&self, listener: TcpListener, router: Router, mut stopping: watch::Receiver<bool>) {
@@ -44,13 +53,14 @@ impl Door {
         // The same time holds for a connection on which nobody asks for anything more.
         protocol.timer(TokioTimer::new()).header_read_timeout(self.timeouts.head).max_buf_size(limits::HEAD);
         let (open, mut all_gone) = mpsc::channel::<()>(1);
+        let service = HttpService { protocol, router, stopping: stopping.clone(), open };
         loop {
             let accepted = tokio::select! {
                 accepted = listener.accept() => accepted,
                 () = end_of(&mut stopping) => break,
             };
             match accepted {
-                Ok((stream, peer)) => self.admit(stream, peer, &protocol, &router, &stopping, &open),
+                Ok((stream, peer)) => self.admit(stream, peer, &service),
                 Err(error) if is_of_one_visitor(&error) => {}
                 Err(error) => {
                     tracing::error!(%error, "nobody can be let in");
@@ -58,21 +68,13 @@ impl Door {
                 }
             }
         }
-        drop((listener, open));
+        drop((listener, service));
         if timeout(FAREWELL, all_gone.recv()).await.is_err() {
             tracing::warn!("some connections did not close in time");
         }
     }
 
-    fn admit(
-        &self,
-        stream: TcpStream,
-        peer: SocketAddr,
-        protocol: &http1::Builder,
-        router: &Router,
-        stopping: &watch::Receiver<bool>,
-        open: &mpsc::Sender<()>,
-    ) {
+    fn admit(&self, stream: TcpStream, peer: SocketAddr, service: &HttpService) {
         let Some(permit) = self.connections.enter(peer.ip()) else {
             let _ = stream.try_write(FULL);
             return;
@@ -84,15 +86,15 @@ impl Door {
             stalled: None,
             patience: self.timeouts.stalled,
             _permit: permit,
-            _open: open.clone(),
+            _open: service.open.clone(),
         };
-        let router = TowerToHyperService::new(router.clone());
+        let router = TowerToHyperService::new(service.router.clone());
         let answer = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(peer));
             router.call(request)
         });
-        let connection = protocol.serve_connection(TokioIo::new(line), answer).with_upgrades();
-        let mut stopping = stopping.clone();
+        let connection = service.protocol.serve_connection(TokioIo::new(line), answer).with_upgrades();
+        let mut stopping = service.stopping.clone();
         tokio::spawn(async move {
             let mut connection = pin!(connection);
             // What goes wrong on one connection is the visitor's affair.

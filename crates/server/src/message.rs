@@ -1,15 +1,34 @@
 //! What goes over the wire of a live game: what players ask for, and what everybody is told.
 
 use axum::extract::ws::Utf8Bytes;
+use outflank_play::Advice;
 use outflank_rules::{BySide, Side, Square};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Problem;
 use crate::view::{GameView, MoveView, NowView, ReviewedView, ScoredView, VerdictView};
 
+/// What somebody at a live game says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(from = "WireWords")]
+pub(crate) enum Words {
+    /// They would like to know whether we are still here.
+    Ping,
+    Do(Action),
+}
+
 /// What somebody at a live game may ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Action {
+    /// What only its players may.
+    Play(PlayerAction),
+    /// To look back on it when it is over.
+    Review,
+}
+
+/// What a player may ask for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PlayerAction {
     /// To play here, as the move with this number (from 0): a click that comes too late must not count for the next turn.
     Move {
         square: Square,
@@ -18,25 +37,16 @@ pub(crate) enum Action {
     Undo,
     Redo,
     Resign,
-    Hint,
-    Scores,
+    Advice(Advice),
     Rematch,
-    Review,
 }
 
-/// What somebody at a live game says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Words {
-    /// They would like to know whether we are still here.
-    Ping,
-    Do(Action),
-}
-
+/// The same as it goes over the wire.
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 enum WireWords {
     Ping,
-    Move { square: String, ply: usize },
+    Move { square: Square, ply: usize },
     Undo,
     Redo,
     Resign,
@@ -46,23 +56,25 @@ enum WireWords {
     Review,
 }
 
+impl From<WireWords> for Words {
+    fn from(words: WireWords) -> Self {
+        Self::Do(Action::Play(match words {
+            WireWords::Ping => return Self::Ping,
+            WireWords::Review => return Self::Do(Action::Review),
+            WireWords::Move { square, ply } => PlayerAction::Move { square, ply },
+            WireWords::Undo => PlayerAction::Undo,
+            WireWords::Redo => PlayerAction::Redo,
+            WireWords::Resign => PlayerAction::Resign,
+            WireWords::Hint => PlayerAction::Advice(Advice::Best),
+            WireWords::Scores => PlayerAction::Advice(Advice::EverySquare),
+            WireWords::Rematch => PlayerAction::Rematch,
+        }))
+    }
+}
+
 impl Words {
     pub(crate) fn read(text: &str) -> Result<Self, Problem> {
-        let words = serde_json::from_str(text).map_err(|error| Problem::unreadable(error.to_string()))?;
-        Ok(Self::Do(match words {
-            WireWords::Ping => return Ok(Self::Ping),
-            WireWords::Move { square, ply } => {
-                let square = square.parse().map_err(|error| Problem::bad_input(format!("{error}")))?;
-                Action::Move { square, ply }
-            }
-            WireWords::Undo => Action::Undo,
-            WireWords::Redo => Action::Redo,
-            WireWords::Resign => Action::Resign,
-            WireWords::Hint => Action::Hint,
-            WireWords::Scores => Action::Scores,
-            WireWords::Rematch => Action::Rematch,
-            WireWords::Review => Action::Review,
-        }))
+        serde_json::from_str(text).map_err(|error| Problem::unreadable(error.to_string()))
     }
 }
 
@@ -117,9 +129,11 @@ mod tests {
     #[test]
     fn only_what_is_understood_completely_is_taken() {
         let square = "d3".parse().unwrap();
-        let action = Action::Move { square, ply: 4 };
-        assert_eq!(Words::read(r#"{"do":"move","square":"d3","ply":4}"#), Ok(Words::Do(action)));
-        assert_eq!(Words::read(r#"{"do":"undo"}"#), Ok(Words::Do(Action::Undo)));
+        let play = |action| Ok(Words::Do(Action::Play(action)));
+        let action = PlayerAction::Move { square, ply: 4 };
+        assert_eq!(Words::read(r#"{"do":"move","square":"d3","ply":4}"#), play(action));
+        assert_eq!(Words::read(r#"{"do":"undo"}"#), play(PlayerAction::Undo));
+        assert_eq!(Words::read(r#"{"do":"review"}"#), Ok(Words::Do(Action::Review)));
         assert_eq!(Words::read(r#"{"do":"ping"}"#), Ok(Words::Ping));
         for text in [
             "",

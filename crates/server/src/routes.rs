@@ -1,14 +1,12 @@
 //! The addresses of the server, and what each does.
 
-use std::net::{IpAddr, SocketAddr};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State};
-use axum::http::request::Parts;
+use axum::extract::{DefaultBodyLimit, Path, Query, Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
@@ -16,26 +14,21 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use outflank_play::Table;
 use outflank_records::{Format, UnknownFormat};
-use outflank_rules::Side;
-use serde::{Deserialize, Serialize};
-use tokio::time::timeout;
+use serde::Serialize;
 use tower_http::compression::CompressionLayer;
 
 use crate::app::AppState;
-use crate::code::GameCode;
 use crate::error::Problem;
+use crate::extract::{Body, Named, Seated};
 use crate::identity::{Caller, Secret};
+use crate::list::{GameList, LISTED, ListQuery};
 use crate::metrics::Gauges;
 use crate::records::Found;
 use crate::setup::{GameRequest, PlannedGame};
 use crate::socket::Visit;
-use crate::store::{Cursor, Shelf, StoredGame};
 use crate::table_task::TableCommand;
 use crate::view::GameView;
 use crate::{assets, headers, limits, records};
-
-/// The most games of one answer to whoever asks for a list.
-const LISTED: u32 = 50;
 
 /// Everything that the server answers.
 pub(crate) fn router(app: AppState) -> Router {
@@ -107,46 +100,6 @@ async fn wrong_method() -> Problem {
     Problem::wrong_method()
 }
 
-/// What came with a request. Too much of it is a problem like any other.
-struct Body(Bytes);
-
-impl FromRequest<AppState> for Body {
-    type Rejection = Problem;
-
-    async fn from_request(request: Request, app: &AppState) -> Result<Self, Problem> {
-        Self::read(request, app, app.timeouts.body).await
-    }
-}
-
-impl Body {
-    async fn read(request: Request, app: &AppState, patience: Duration) -> Result<Self, Problem> {
-        match timeout(patience, Bytes::from_request(request, app)).await {
-            Ok(Ok(bytes)) => Ok(Self(bytes)),
-            Ok(Err(rejection)) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Problem::too_large()),
-            Ok(Err(rejection)) => Err(Problem::unreadable(rejection.body_text())),
-            Err(_) => Err(Problem::too_slow()),
-        }
-    }
-}
-
-/// The game that an address names. An address that cannot name any is that of no game.
-struct Named(GameCode);
-
-#[derive(Deserialize)]
-struct GamePath {
-    code: String,
-}
-
-impl<S: Send + Sync> FromRequestParts<S> for Named {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let names = Path::<GamePath>::from_request_parts(parts, state).await.ok();
-        let code = names.and_then(|Path(GamePath { code })| code.parse().ok());
-        code.map(Self).ok_or_else(Problem::no_such_game)
-    }
-}
-
 /// Reads a set-up. The body may be empty: everything has a default.
 fn plan(app: &AppState, body: &Bytes) -> Result<PlannedGame, Problem> {
     let setup = if body.is_empty() {
@@ -162,21 +115,15 @@ struct Created {
     id: String,
 }
 
-async fn create(
-    State(app): State<AppState>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-    Body(body): Body,
-) -> Result<Response, Problem> {
+async fn create(State(app): State<AppState>, seated: Seated, Body(body): Body) -> Result<Response, Problem> {
     let plan = plan(&app, &body)?;
-    let address = app.address(peer, &headers);
+    let address = seated.caller.address;
     if !app.new_games.allows(address, Instant::now()) {
         return Err(Problem::too_often());
     }
-    let (secret, known) = caller(&headers)?;
-    let code = app.hub.create(&plan, secret.holder(), address).await?;
+    let code = app.hub.create(&plan, seated.secret.holder(), address).await?;
     let created = (StatusCode::CREATED, Json(Created { id: code.to_string() })).into_response();
-    Ok(remember(created, secret, known, &headers))
+    Ok(seated.remember(created))
 }
 
 /// What a game would look like, without beginning it.
@@ -184,28 +131,18 @@ async fn preview(State(app): State<AppState>, Body(body): Body) -> Result<Json<G
     let plan = plan(&app, &body)?;
     let table = Table::restore(plan.entries()).map_err(|damage| Problem::bad_input(damage.to_string()))?;
     let nobody = plan.chairs(Secret::random()?.holder());
-    Ok(Json(GameView::new(None, &table, &nobody, None, Instant::now())))
+    Ok(Json(GameView::new(&table, &nobody, Instant::now())))
 }
 
-async fn look(
-    State(app): State<AppState>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    Named(code): Named,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let text = app.hub.ask(code, app.caller(peer, &headers), |reply| TableCommand::Look { reply }).await?;
+async fn look(State(app): State<AppState>, caller: Caller, Named(code): Named) -> Result<Response, Problem> {
+    let text = app.hub.ask(code, caller, |reply| TableCommand::Look { reply }).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
 }
 
 /// The games in a file of any format. Reading a large one takes a while, which nobody else should wait for.
-async fn find(
-    State(app): State<AppState>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-    request: Request,
-) -> Result<Json<Found>, Problem> {
+async fn find(State(app): State<AppState>, caller: Caller, request: Request) -> Result<Json<Found>, Problem> {
     // Nothing of the file is taken before it is clear that there is room for it.
-    let permit = app.files.enter(app.address(peer, &headers)).ok_or_else(|| Problem::too_many("files"))?;
+    let permit = app.files.enter(caller.address).ok_or_else(|| Problem::too_many("files"))?;
     let Body(body) = Body::read(request, &app, app.timeouts.file).await?;
     let turn = app.reading.clone().acquire_owned().await.map_err(|_| Problem::fault())?;
     let reading = tokio::task::spawn_blocking(move || {
@@ -226,74 +163,31 @@ async fn export(
     records::export(stored, format)
 }
 
-async fn join(
-    State(app): State<AppState>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    Named(code): Named,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let (secret, known) = caller(&headers)?;
-    let holder = secret.holder();
-    let side = app.hub.ask(code, app.caller(peer, &headers), |reply| TableCommand::Join { holder, reply }).await??;
-    let joined = Json(serde_json::json!({ "side": side })).into_response();
-    Ok(remember(joined, secret, known, &headers))
+async fn join(State(app): State<AppState>, seated: Seated, Named(code): Named) -> Result<Response, Problem> {
+    let holder = seated.secret.holder();
+    let side = app.hub.ask(code, seated.caller, |reply| TableCommand::Join { holder, reply }).await??;
+    Ok(seated.remember(Json(serde_json::json!({ "side": side })).into_response()))
 }
 
-/// A line in the list of somebody's games.
-#[derive(Serialize)]
-struct ListedGame {
-    played: i64,
-    sides: Vec<Side>,
-    #[serde(flatten)]
-    game: GameView,
-}
-
-/// Some of somebody's games.
-#[derive(Default, Serialize)]
-struct GameList {
-    games: Vec<ListedGame>,
-    /// Where the list goes on, for the next question.
-    next: Option<String>,
-    /// Games that are there and cannot be read any more.
-    unreadable: usize,
-}
-
-#[derive(Deserialize)]
-struct ListQuery {
-    after: Option<String>,
-}
-
+/// Some of somebody's games. Playing them over takes a while, which nobody else should wait for.
 async fn list(
     State(app): State<AppState>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    from: Result<Query<ListQuery>, QueryRejection>,
-    headers: HeaderMap,
-) -> Result<Json<GameList>, Problem> {
-    let Query(ListQuery { after }) = from.map_err(|rejection| Problem::unreadable(rejection.body_text()))?;
-    let nowhere = |_| Problem::bad_input("a list goes on where the one before it says, in next");
-    let after: Option<Cursor> = after.map(|text| text.parse().map_err(nowhere)).transpose()?;
-    let Some(secret) = Secret::of_request(&headers) else { return Ok(Json(GameList::default())) };
-    if !app.lists.allows(app.address(peer, &headers), Instant::now()) {
+    caller: Caller,
+    query: Result<Query<ListQuery>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let Query(query) = query.map_err(|rejection| Problem::unreadable(rejection.body_text()))?;
+    let after = query.cursor()?;
+    let Some(holder) = caller.holder else { return Ok(Json(GameList::default()).into_response()) };
+    if !app.lists.allows(caller.address, Instant::now()) {
         return Err(Problem::too_often());
     }
-    let holder = secret.holder();
-    let Shelf { games, mut unreadable, next } = app.hub.common.store.games_of(holder, after, LISTED).await?;
-    let mut listed = Vec::new();
-    for StoredGame { code, chairs, entries, next, played } in games {
-        let Ok(table) = Table::restore(entries) else {
-            tracing::error!(game = %code, "unreadable");
-            unreadable += 1;
-            continue;
-        };
-        let sides = chairs.sides_of(Some(holder));
-        let game = GameView::new(Some(code), &table, &chairs, next, Instant::now());
-        listed.push(ListedGame { played, sides, game });
-    }
-    Ok(Json(GameList { games: listed, next: next.map(|place| place.to_string()), unreadable }))
+    let shelf = app.hub.common.store.games_of(holder, after, LISTED).await?;
+    let listing = tokio::task::spawn_blocking(move || Json(GameList::new(shelf, holder)).into_response());
+    listing.await.map_err(|_| Problem::fault())
 }
 
-async fn forget(State(app): State<AppState>, Named(code): Named, headers: HeaderMap) -> Result<StatusCode, Problem> {
-    let holder = Secret::of_request(&headers).ok_or_else(Problem::not_yours)?.holder();
+async fn forget(State(app): State<AppState>, caller: Caller, Named(code): Named) -> Result<StatusCode, Problem> {
+    let holder = caller.holder.ok_or_else(Problem::not_yours)?;
     if !app.hub.common.store.forget(code, holder).await? {
         return Err(Problem::not_yours());
     }
@@ -305,13 +199,11 @@ async fn forget(State(app): State<AppState>, Named(code): Named, headers: Header
 
 async fn live(
     State(app): State<AppState>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    caller: Caller,
     Named(code): Named,
-    headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::not_live())?;
-    let caller = app.caller(peer, &headers);
     let permit = app.live.enter(caller.address).ok_or_else(|| Problem::too_many("connections"))?;
     let visit = Visit {
         hub: app.hub.clone(),
@@ -345,34 +237,4 @@ async fn metrics(State(app): State<AppState>) -> String {
         engine_queue: engines.waiting(),
         engine_cut_short: engines.cut_short(),
     })
-}
-
-/// Who asks: somebody known, or somebody new, who gets a secret of their own.
-fn caller(headers: &HeaderMap) -> Result<(Secret, bool), Problem> {
-    match Secret::of_request(headers) {
-        Some(secret) => Ok((secret, true)),
-        None => Ok((Secret::random()?, false)),
-    }
-}
-
-fn remember(mut response: Response, secret: Secret, known: bool, headers: &HeaderMap) -> Response {
-    if !known {
-        response.headers_mut().insert(header::SET_COOKIE, secret.cookie(headers::is_over_tls(headers)));
-    }
-    response
-}
-
-impl AppState {
-    /// The address that limits count for. Behind a proxy that is the one the proxy names last.
-    fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
-        let named = || {
-            let line = headers.get_all("x-forwarded-for").into_iter().next_back()?.to_str().ok()?;
-            line.rsplit(',').next()?.trim().parse().ok()
-        };
-        self.behind_proxy.then(named).flatten().unwrap_or_else(|| peer.ip())
-    }
-
-    fn caller(&self, peer: SocketAddr, headers: &HeaderMap) -> Caller {
-        Caller { address: self.address(peer, headers), holder: Secret::of_request(headers).map(Secret::holder) }
-    }
 }

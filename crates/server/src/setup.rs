@@ -13,7 +13,7 @@ use crate::error::Problem;
 use crate::identity::Holder;
 use crate::store::{Chair, Chairs};
 
-/// The longest clock: beyond it arithmetic on times is nobody's friend.
+/// The longest clock: sums of such times are far from overflowing.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 /// The most that one move of an engine may cost a server that others use too.
 const STRONGEST: u8 = 20;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use outflank_rules::Side;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{MissedTickBehavior, interval, timeout};
@@ -14,7 +15,7 @@ use crate::hub::Hub;
 use crate::identity::Caller;
 use crate::limits::{Pace, Permit, Throttle};
 use crate::message::{News, Words};
-use crate::table_task::{TableCommand, Welcome};
+use crate::table_task::{Requester, TableCommand, Welcome};
 
 /// Whoever takes nothing for so long is gone.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -114,12 +115,12 @@ impl Visit {
     async fn act(&self, socket: &mut WebSocket, text: &str, direct: &mpsc::Sender<Utf8Bytes>) -> Result<(), Gone> {
         let began = Instant::now();
         let result = match Words::read(text) {
-            // Nobody else is asked whether we are here.
+            // Answered here: the game has nothing to do with it.
             Ok(Words::Ping) => return send(socket, News::Pong.text()).await,
             Ok(Words::Do(action)) => {
-                let caller = self.caller;
-                let make = |reply| TableCommand::Act { caller, action, direct: direct.clone(), reply };
-                self.hub.ask(self.code, caller, make).await.and_then(|done| done)
+                let asker = || Requester { caller: self.caller, direct: direct.clone() };
+                let make = |reply| TableCommand::Act { asker: asker(), action, reply };
+                self.hub.ask(self.code, self.caller, make).await.and_then(|done| done)
             }
             Err(problem) => Err(problem),
         };
@@ -130,7 +131,7 @@ impl Visit {
         }
     }
 
-    async fn say_goodbye(&self, sides: Vec<outflank_rules::Side>) {
+    async fn say_goodbye(&self, sides: Vec<Side>) {
         self.hub.tell_if_open(self.code, TableCommand::Leave { sides }).await;
     }
 }

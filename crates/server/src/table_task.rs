@@ -1,7 +1,7 @@
 //! One live game: a task that owns it, keeps what happens, and then tells everybody.
 
 mod anew;
-mod presence;
+mod audience;
 mod rest;
 mod rounds;
 mod take_back;
@@ -11,25 +11,24 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use outflank_play::{Engines, Entry, Event, Live, Review};
-use outflank_rules::{BySide, Side};
+use outflank_play::{Engines, Entry, Event, Live};
+use outflank_rules::Side;
 use tokio::sync::{Notify, broadcast, mpsc, oneshot, watch};
 use tokio::time::sleep_until;
 
-use self::presence::Presence;
-use crate::code::GameCode;
+use self::anew::{GameHeader, Standstill};
+use self::audience::Audience;
+use self::rounds::OngoingReview;
 use crate::error::Problem;
 use crate::identity::{Caller, Holder};
 use crate::limits::{Permit, Turnstile};
 use crate::message::{Action, News};
 use crate::metrics::Metrics;
-use crate::store::{Chairs, Store, StoreError, StoredGame};
+use crate::store::{Store, StoreError, StoredGame};
 use crate::view::{GameView, MoveView, NowView};
 
 /// An engine moves no sooner than this after the move before, so that people can follow.
 const PACE: Duration = Duration::from_millis(450);
-/// News that somebody with a slow connection may be behind before they get the whole game anew.
-const BACKLOG: usize = 64;
 
 /// What a live game shares with all the others.
 #[derive(Clone)]
@@ -50,7 +49,7 @@ pub(crate) enum TableCommand {
     /// They go again; they were counted for these sides.
     Leave { sides: Vec<Side> },
     /// They ask for something; the answer says only whether it was done.
-    Act { caller: Caller, action: Action, direct: mpsc::Sender<Utf8Bytes>, reply: Reply<()> },
+    Act { asker: Requester, action: Action, reply: Reply<()> },
     /// They take the free seat.
     Join { holder: Holder, reply: Reply<Side> },
     /// What it looks like.
@@ -69,32 +68,40 @@ pub(crate) struct Welcome {
     pub(crate) presence: watch::Receiver<Utf8Bytes>,
 }
 
+/// Somebody who asks for something, and the way to tell them alone.
+pub(crate) struct Requester {
+    pub(crate) caller: Caller,
+    pub(crate) direct: mpsc::Sender<Utf8Bytes>,
+}
+
+impl Requester {
+    fn tell(&self, news: &News) {
+        // They may have gone.
+        let _ = self.direct.try_send(news.text());
+    }
+}
+
+/// What players have asked each other for.
+#[derive(Default)]
+struct Wishes {
+    /// Who would like a rematch.
+    rematch: Vec<Side>,
+    /// Who would like to take back a move, until somebody moves.
+    take_back: Option<Side>,
+}
+
 /// The game and everything around it.
 pub(crate) struct TableTask {
-    code: GameCode,
+    kept: GameHeader,
     live: Live,
-    /// Entries in the store.
-    kept: usize,
-    chairs: Chairs,
-    next: Option<GameCode>,
-    /// Connections of the players, and of everybody else.
-    here: BySide<usize>,
-    watching: usize,
-    presence: Presence,
-    audience: broadcast::Sender<Utf8Bytes>,
-    /// Whoever asked for advice, until the last of it has come.
-    asker: Option<mpsc::Sender<Utf8Bytes>>,
-    review: Option<Review>,
-    /// Counts the review for the address that asked for it, until it has finished.
-    reviewing: Option<Permit>,
-    /// Who would like a rematch.
-    offers: Vec<Side>,
-    /// Who would like to take back a move, until somebody moves.
-    wants_back: Option<Side>,
-    empty_since: Instant,
-    /// Whether the game stands until the store can be written again.
-    stuck: bool,
+    /// Told when something is due in it.
     wake: Arc<Notify>,
+    audience: Audience,
+    wishes: Wishes,
+    /// Whoever asked for advice, until the last of it has come.
+    asker: Option<Requester>,
+    review: Option<OngoingReview>,
+    standstill: Option<Standstill>,
     common: Common,
     /// Counts the game for the address from which it was opened, while it is in memory.
     _permit: Option<Permit>,
@@ -108,28 +115,17 @@ impl TableTask {
         caller: Caller,
         permit: Option<Permit>,
     ) -> Result<Self, StoreError> {
-        let kept = stored.entries.len();
         let wake = Arc::new(Notify::new());
-        let customer = caller.customer(&common.engines);
-        let live = anew::revive(stored.entries, &stored.chairs, customer, &wake)?;
+        let (kept, live) = anew::revive(stored, caller.customer(&common.engines), &wake)?;
         Ok(Self {
-            code: stored.code,
-            live,
             kept,
-            chairs: stored.chairs,
-            next: stored.next,
-            here: BySide::default(),
-            watching: 0,
-            presence: Presence::new(),
-            audience: broadcast::channel(BACKLOG).0,
+            live,
+            wake,
+            audience: Audience::new(),
+            wishes: Wishes::default(),
             asker: None,
             review: None,
-            reviewing: None,
-            offers: Vec::new(),
-            wants_back: None,
-            empty_since: Instant::now(),
-            stuck: false,
-            wake,
+            standstill: None,
             common,
             _permit: permit,
         })
@@ -160,12 +156,12 @@ impl TableTask {
                 None => self.go_round().await,
             };
             if let Err(error) = done {
-                tracing::error!(game = %self.code, %error, "the game is given up");
+                tracing::error!(game = %self.kept.code, %error, "the game is given up");
                 return None;
             }
-            self.tell_presence();
+            self.audience.tell_presence(Instant::now());
         }
-        tracing::debug!(game = %self.code, "out of memory");
+        tracing::debug!(game = %self.kept.code, "out of memory");
         self.flag()
     }
 
@@ -174,17 +170,13 @@ impl TableTask {
         match command {
             TableCommand::Watch { caller, reply } => {
                 let sides = self.arrive(caller);
-                // Whatever could not be kept is none of their doing.
+                // That something could not be kept is no reason to turn them away.
                 let _ = self.settle().await?;
                 let _ = reply.send(self.welcome(caller.holder, sides));
-                self.presence.change();
             }
-            TableCommand::Leave { sides } => {
-                self.leave(&sides);
-                self.presence.change();
-            }
-            TableCommand::Act { caller, action, direct, reply } => {
-                let result = self.act(caller, action, direct).await;
+            TableCommand::Leave { sides } => self.audience.leave(&sides),
+            TableCommand::Act { asker, action, reply } => {
+                let result = self.act(asker, action).await;
                 if result.is_err() {
                     self.common.metrics.refusals.add(1);
                 }
@@ -196,7 +188,7 @@ impl TableTask {
                 let _ = reply.send(self.settle().await?.and(result));
             }
             TableCommand::Look { reply } => {
-                let _ = reply.send(self.snapshot());
+                let _ = reply.send(self.whole_game().text());
             }
             TableCommand::Close => {}
         }
@@ -206,7 +198,7 @@ impl TableTask {
     /// Does what is due by itself: the move of an engine, perhaps, or a flag.
     async fn go_round(&mut self) -> Result<(), StoreError> {
         if let Err(problem) = self.settle().await? {
-            self.tell(&News::Refused(problem));
+            self.audience.tell(&News::Refused(problem));
         }
         Ok(())
     }
@@ -218,7 +210,7 @@ impl TableTask {
         }
         let events = self.live.take_events();
         if let Err(error) = self.keep(&events).await {
-            self.read_anew(&error).await?;
+            self.read_anew(&error, &events).await?;
             return Ok(Err(error.into()));
         }
         self.report(&events);
@@ -230,8 +222,8 @@ impl TableTask {
         let entries: Vec<Entry> = events.iter().filter_map(Entry::of_event).collect();
         if !entries.is_empty() {
             let count = entries.len();
-            self.common.store.append(self.code, self.kept, entries).await?;
-            self.kept += count;
+            self.common.store.append(self.kept.code, self.kept.entries, entries).await?;
+            self.kept.entries += count;
             self.unstick();
         }
         Ok(())
@@ -258,10 +250,10 @@ impl TableTask {
                 Event::Passed(_) | Event::Thinking { .. } => {}
             }
         }
-        // A move tells how the clocks stand; that they run again alone does not tell itself.
+        // A move tells how the clocks stand; clocks that merely run again need news of their own.
         more |= resumed && moved.is_empty();
         if more || !moved.is_empty() {
-            self.wants_back = None;
+            self.wishes.take_back = None;
         }
         self.common.metrics.moves.add(moved.len());
         let game = self.live.table().game();
@@ -269,26 +261,20 @@ impl TableTask {
             [ply] if !more => {
                 if let Some(played) = MoveView::of(game, ply) {
                     let now = Box::new(NowView::new(self.live.table(), Instant::now()));
-                    self.tell(&News::Moved { ply, played, now });
+                    self.audience.tell(&News::Moved { ply, played, now });
                 }
             }
             [] if !more => {}
-            _ => {
-                let _ = self.audience.send(self.snapshot());
-            }
+            _ => self.audience.tell(&self.whole_game()),
         }
         if events.iter().any(|event| matches!(event, Event::Ended(_))) {
-            tracing::info!(game = %self.code, plies = self.live.table().game().moves().len(), "over");
+            tracing::info!(game = %self.kept.code, plies = self.live.table().game().moves().len(), "over");
         }
     }
 
-    fn snapshot(&self) -> Utf8Bytes {
-        let view = GameView::new(Some(self.code), self.live.table(), &self.chairs, self.next, Instant::now());
-        News::Game(Box::new(view)).text()
-    }
-
-    fn tell(&self, news: &News) {
-        // Nobody may be listening.
-        let _ = self.audience.send(news.text());
+    fn whole_game(&self) -> News {
+        let GameHeader { code, chairs, next, .. } = &self.kept;
+        let view = GameView::new(self.live.table(), chairs, Instant::now());
+        News::Game(Box::new(view.kept_as(*code, *next)))
     }
 }

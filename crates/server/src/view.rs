@@ -121,17 +121,12 @@ struct OutcomeView {
 }
 
 impl GameView {
-    pub(crate) fn new(
-        code: Option<GameCode>,
-        table: &Table,
-        chairs: &Chairs,
-        next: Option<GameCode>,
-        now: Instant,
-    ) -> Self {
+    /// A game that is kept nowhere.
+    pub(crate) fn new(table: &Table, chairs: &Chairs, now: Instant) -> Self {
         let game = table.game();
         let rules = game.rules();
         Self {
-            id: code.map(|code| code.to_string()),
+            id: None,
             rules: RulesView {
                 name: rules.to_string(),
                 width: rules.size.width(),
@@ -154,8 +149,13 @@ impl GameView {
             from: table
                 .origin()
                 .map(|Origin { black, white, .. }| BySide { black: black.clone(), white: white.clone() }),
-            next: next.map(|next| next.to_string()),
+            next: None,
         }
+    }
+
+    /// The same game, which is kept under a name; perhaps it has a rematch.
+    pub(crate) fn kept_as(self, code: GameCode, next: Option<GameCode>) -> Self {
+        Self { id: Some(code.to_string()), next: next.map(|next| next.to_string()), ..self }
     }
 }
 

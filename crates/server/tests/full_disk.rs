@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use common::{Tab, config, create, request};
+use common::{PATIENCE, Tab, config, create, request};
 use outflank_server::LogLevel;
 use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, prlimit, test_kill_process};
 use serde_json::{Value, json};
@@ -27,7 +27,9 @@ const FOLDER: &str = "OUTFLANK_TEST_FOLDER";
 fn a_server_of_its_own() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let ready = |address| println!("\n{} {address}", std::process::id());
-    outflank_server::serve(config(Path::new(&folder)), LogLevel::Off, ready).unwrap();
+    let mut config = config(Path::new(&folder));
+    config.limits.abandoned = Duration::from_millis(20);
+    outflank_server::serve(config, LogLevel::Off, ready).unwrap();
 }
 
 /// What keeps a disk from taking more.
@@ -159,8 +161,12 @@ impl House {
         request(self.address, "GET", "/healthz", &[], "").await
     }
 
+    async fn game(&self, id: &str) -> Value {
+        request(self.address, "GET", &format!("/api/games/{id}"), &[], "").await.json()
+    }
+
     async fn moves_of(&self, id: &str) -> Vec<Value> {
-        let game = request(self.address, "GET", &format!("/api/games/{id}"), &[], "").await.json();
+        let game = self.game(id).await;
         game["moves"].as_array().unwrap().iter().map(|played| played["square"].clone()).collect()
     }
 }
@@ -270,5 +276,37 @@ async fn the_same_on_a_file_system_without_room() {
     }
     for (failures, how_it_ends) in [(1, Signal::KILL), (2, Signal::TERM), (10, Signal::TERM)] {
         fails_and_recovers(&SmallDisk, failures, how_it_ends).await;
+    }
+}
+
+/// Looks at something again and again until it is so.
+async fn until(what: &str, is_so: impl AsyncFn() -> bool) {
+    let wait = async {
+        while !is_so().await {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(3 * PATIENCE, wait).await.unwrap_or_else(|_| panic!("never: {what}"));
+}
+
+#[tokio::test]
+async fn a_flag_that_falls_on_a_full_disk_is_kept_as_soon_as_there_is_room() {
+    for somebody_stays in [true, false] {
+        let mut house = House::build(&FileSize);
+        let (id, cookie) = create(house.address, r#"{"white":"human","clock":"1s"}"#, None).await;
+        FileSize.fill(&house, 0);
+        // The clock runs from when somebody comes, which needs no room.
+        let mut tab = Tab::open(house.address, &id, Some(&cookie)).await;
+        assert_eq!(tab.hear_of("game").await["now"]["clock"]["running"], "black");
+        let tab = somebody_stays.then_some(tab);
+        until("the flag cannot be kept", async || house.health().await.status == 503).await;
+        assert_eq!(house.game(&id).await["now"]["outcome"], json!(null), "what is not kept has not happened");
+        FileSize.free(&house);
+        until("the flag has fallen", async || !house.game(&id).await["now"]["outcome"].is_null()).await;
+        house.end(Signal::KILL);
+        house.start();
+        let outcome = house.game(&id).await["now"]["outcome"].clone();
+        assert_eq!((&outcome["winner"], &outcome["reason"]), (&json!("white"), &json!("time")));
+        drop(tab);
     }
 }

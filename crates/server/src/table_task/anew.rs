@@ -3,22 +3,43 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use outflank_play::{Customer, Entry, Live, Surroundings, Table};
+use outflank_play::{Customer, Event, Live, Surroundings, Table};
+use outflank_rules::EndReason;
 use tokio::sync::Notify;
 
 use super::{PACE, TableTask};
-use crate::store::{Chairs, StoreError};
+use crate::code::GameCode;
+use crate::store::{Chairs, StoreError, StoredGame};
 
 /// How often a game that stands because nothing can be kept looks whether that is over.
-pub(super) const RETRY: Duration = Duration::from_secs(1);
+const RETRY: Duration = Duration::from_secs(1);
+
+/// What the store has of a game beside its entries, and how many of these.
+pub(super) struct GameHeader {
+    pub(super) code: GameCode,
+    pub(super) chairs: Chairs,
+    /// Its rematch.
+    pub(super) next: Option<GameCode>,
+    pub(super) entries: usize,
+}
+
+/// A game stands until the store can be written again.
+#[derive(Clone, Copy)]
+pub(super) struct Standstill {
+    /// A flag fell, and that could not be kept either: it falls again as soon as it can.
+    flag_fell: bool,
+    /// When it is looked again whether that is over, however many come to look at the game meanwhile.
+    pub(super) retry: Instant,
+}
 
 /// Plays a game over. A clock stands until a player is there, and everything stands until both seats are taken.
 pub(super) fn revive(
-    entries: Vec<Entry>,
-    chairs: &Chairs,
+    stored: StoredGame,
     customer: Customer,
     wake: &Arc<Notify>,
-) -> Result<Live, StoreError> {
+) -> Result<(GameHeader, Live), StoreError> {
+    let StoredGame { code, chairs, entries, next, .. } = stored;
+    let kept = GameHeader { code, chairs, next, entries: entries.len() };
     let now = Instant::now();
     let table = Table::restore(entries).map_err(|damage| StoreError::Unreadable(damage.to_string()))?;
     let notify = wake.clone();
@@ -34,41 +55,49 @@ pub(super) fn revive(
         let _ = live.pause(now);
         live.take_events();
     }
-    Ok(live)
+    Ok((kept, live))
 }
 
 impl TableTask {
-    /// Something could not be kept: everybody gets the game as it is in the store. It stands until the store can be written
+    /// These events could not be kept: everybody gets the game as it is in the store. It stands until the store can be written
     /// again, because an engine would only think the same again, and lose it again.
-    pub(super) async fn read_anew(&mut self, error: &StoreError) -> Result<(), StoreError> {
-        tracing::error!(game = %self.code, %error, "the game is read anew");
+    pub(super) async fn read_anew(&mut self, error: &StoreError, lost: &[Event]) -> Result<(), StoreError> {
+        tracing::error!(game = %self.kept.code, %error, "the game is read anew");
         self.common.metrics.errors.add(1);
         let gone = || StoreError::new("the game is gone");
-        let stored = self.common.store.load(self.code).await?.ok_or_else(gone)?;
-        self.kept = stored.entries.len();
+        let stored = self.common.store.load(self.kept.code).await?.ok_or_else(gone)?;
         let customer = self.live.customer().clone();
-        self.live = revive(stored.entries, &stored.chairs, customer, &self.wake)?;
-        (self.chairs, self.next) = (stored.chairs, stored.next);
-        (self.asker, self.review, self.reviewing, self.wants_back) = (None, None, None, None);
-        self.stuck = true;
-        let _ = self.audience.send(self.snapshot());
+        (self.kept, self.live) = revive(stored, customer, &self.wake)?;
+        (self.asker, self.review) = (None, None);
+        self.wishes.take_back = None;
+        let flag_fell =
+            lost.iter().any(|event| matches!(event, Event::Ended(outcome) if outcome.reason == EndReason::Time));
+        let flag_fell = flag_fell || self.owes_a_flag();
+        self.standstill = Some(Standstill { flag_fell, retry: Instant::now() + RETRY });
+        self.audience.tell(&self.whole_game());
         Ok(())
     }
 
     /// Whether the game stands because nothing can be kept. As soon as that is over it goes on.
     pub(super) fn is_stuck(&mut self) -> bool {
-        if self.stuck && self.common.store.trouble().is_none() {
-            self.stuck = false;
+        let Some(standstill) = &mut self.standstill else { return false };
+        standstill.retry = Instant::now() + RETRY;
+        if self.common.store.trouble().is_none() {
             self.go_on();
+            self.standstill = None;
         }
-        self.stuck
+        self.standstill.is_some()
     }
 
     /// Something has been kept again: whatever waited for that is due.
     pub(super) fn unstick(&mut self) {
-        if self.stuck {
-            self.stuck = false;
+        if self.standstill.take().is_some() {
             self.wake.notify_one();
         }
+    }
+
+    /// Whether a flag has fallen that is not kept.
+    pub(super) fn owes_a_flag(&self) -> bool {
+        self.standstill.is_some_and(|standstill| standstill.flag_fell)
     }
 }

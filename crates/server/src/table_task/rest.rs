@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use tokio::sync::mpsc;
 
-use super::{TableCommand, TableTask, anew};
+use super::{TableCommand, TableTask};
 use crate::store::Chair;
 
 impl TableTask {
@@ -21,42 +21,38 @@ impl TableTask {
 
     /// Nobody has come for this game: it leaves the memory as soon as what is due is done.
     pub(crate) fn leave_soon(&mut self) {
-        self.empty_since = self.empty_since.checked_sub(self.common.abandoned).unwrap_or(self.empty_since);
+        self.audience.was_empty_for(self.common.abandoned);
     }
 
     /// When something will be due, even if nobody does anything.
     pub(super) fn next_due(&self) -> Instant {
         let now = Instant::now();
-        if self.stuck {
-            return now + anew::RETRY;
+        if let Some(standstill) = &self.standstill {
+            return standstill.retry;
         }
-        let leaves = self.empty_since + self.common.abandoned;
+        let leaves = self.audience.empty_since().map(|since| since + self.common.abandoned);
         // A game that should have left waits for an engine, which wakes it.
-        let idle = if self.is_empty() && leaves > now { leaves } else { now + self.common.abandoned };
-        self.live.next_wake().into_iter().chain(self.presence.due()).fold(idle, Instant::min)
+        let idle = leaves.filter(|&leaves| leaves > now).unwrap_or(now + self.common.abandoned);
+        self.live.next_wake().into_iter().chain(self.audience.presence_due()).fold(idle, Instant::min)
     }
 
     /// Whether nobody will miss it in memory.
     pub(super) fn is_abandoned(&self, commands: &mpsc::Receiver<TableCommand>) -> bool {
         let now = Instant::now();
-        let time = now >= self.empty_since + self.common.abandoned;
-        let flag_falls = self.flag().is_some_and(|flag| flag <= now);
-        self.is_empty() && time && commands.is_empty() && !flag_falls && !self.engine_must_move()
+        let is_left = self.audience.empty_since().is_some_and(|since| now >= since + self.common.abandoned);
+        let flag_falls = self.owes_a_flag() || self.flag().is_some_and(|flag| flag <= now);
+        is_left && commands.is_empty() && !flag_falls && !self.engine_must_move()
     }
 
     /// When the flag falls of somebody whose clock runs on. Where only engines play nobody's time runs while nobody looks on.
     pub(super) fn flag(&self) -> Option<Instant> {
-        self.live.table().clock()?.deadline().filter(|_| self.chairs.has_player())
+        self.live.table().clock()?.deadline().filter(|_| self.kept.chairs.has_player())
     }
 
     /// An engine must not lose on time because nobody looks on.
     fn engine_must_move(&self) -> bool {
         let table = self.live.table();
-        let on_turn = table.turn().is_some_and(|side| self.chairs[side] == Chair::Engine);
+        let on_turn = table.turn().is_some_and(|side| self.kept.chairs[side] == Chair::Engine);
         on_turn && self.flag().is_some()
-    }
-
-    fn is_empty(&self) -> bool {
-        self.here.black + self.here.white + self.watching == 0
     }
 }

@@ -16,7 +16,7 @@ impl TableTask {
         if table.turn().is_none() {
             return Err(Refused::Over.into());
         }
-        match self.wants_back {
+        match self.wishes.take_back {
             Some(asker) if asker != side => self.go_back_to(asker)?,
             Some(_) => {}
             None => {
@@ -24,8 +24,8 @@ impl TableTask {
                 if !(0..game.moves().len()).any(|ply| game.mover(ply) == Some(side)) {
                     return Err(Refused::NothingToTakeBack.into());
                 }
-                self.wants_back = Some(side);
-                self.tell(&News::TakeBackAsked { by: side });
+                self.wishes.take_back = Some(side);
+                self.audience.tell(&News::TakeBackAsked { by: side });
             }
         }
         Ok(())

@@ -1,0 +1,104 @@
+//! What is taken from a request before it is answered (extractors): who asks, for which game, and what came with it.
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::Response;
+use serde::Deserialize;
+use tokio::time::timeout;
+
+use crate::app::AppState;
+use crate::code::GameCode;
+use crate::error::Problem;
+use crate::headers::is_over_tls;
+use crate::identity::{Caller, Secret};
+
+impl FromRequestParts<AppState> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Problem> {
+        let &ConnectInfo(peer) = parts.extensions.get::<ConnectInfo<SocketAddr>>().ok_or_else(Problem::fault)?;
+        let named = app.behind_proxy.then(|| named_by_proxy(&parts.headers)).flatten();
+        let holder = Secret::of_request(&parts.headers).map(Secret::holder);
+        Ok(Self { address: named.unwrap_or_else(|| peer.ip()), holder })
+    }
+}
+
+/// The address that a proxy names last. Whatever stands before it anybody may have written.
+fn named_by_proxy(headers: &HeaderMap) -> Option<IpAddr> {
+    let line = headers.get_all("x-forwarded-for").into_iter().next_back()?.to_str().ok()?;
+    line.rsplit(',').next()?.trim().parse().ok()
+}
+
+/// Somebody who gets a seat: known by the secret that they brought, or by one of their own from now on.
+pub(crate) struct Seated {
+    pub(crate) secret: Secret,
+    pub(crate) caller: Caller,
+    is_new: bool,
+    over_tls: bool,
+}
+
+impl FromRequestParts<AppState> for Seated {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Problem> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        let brought = Secret::of_request(&parts.headers);
+        let secret = brought.map_or_else(Secret::random, Ok)?;
+        Ok(Self { secret, caller, is_new: brought.is_none(), over_tls: is_over_tls(&parts.headers) })
+    }
+}
+
+impl Seated {
+    /// An answer that makes their browser remember who they are.
+    pub(crate) fn remember(self, mut response: Response) -> Response {
+        if self.is_new {
+            response.headers_mut().insert(header::SET_COOKIE, self.secret.cookie(self.over_tls));
+        }
+        response
+    }
+}
+
+/// The game that an address names. An address that cannot name any is that of no game.
+pub(crate) struct Named(pub(crate) GameCode);
+
+#[derive(Deserialize)]
+struct GamePath {
+    code: String,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Named {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let path = Path::<GamePath>::from_request_parts(parts, state).await.ok();
+        let code = path.and_then(|Path(GamePath { code })| code.parse().ok());
+        code.map(Self).ok_or_else(Problem::no_such_game)
+    }
+}
+
+/// What came with a request. Too much of it is a problem like any other.
+pub(crate) struct Body(pub(crate) Bytes);
+
+impl FromRequest<AppState> for Body {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &AppState) -> Result<Self, Problem> {
+        Self::read(request, app, app.timeouts.body).await
+    }
+}
+
+impl Body {
+    pub(crate) async fn read(request: Request, app: &AppState, patience: Duration) -> Result<Self, Problem> {
+        match timeout(patience, Bytes::from_request(request, app)).await {
+            Ok(Ok(bytes)) => Ok(Self(bytes)),
+            Ok(Err(rejection)) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Problem::too_large()),
+            Ok(Err(rejection)) => Err(Problem::unreadable(rejection.body_text())),
+            Err(_) => Err(Problem::too_slow()),
+        }
+    }
+}
