@@ -55,7 +55,7 @@ fn is_same_origin(headers: &HeaderMap) -> bool {
 /// The names by which browsers may call the server.
 ///
 /// A page elsewhere can have its own name lead to this computer, and would then talk to a server here as if it were its own.
-/// Such a name is not one of ours. Who listens to the network at large has names that we cannot know.
+/// Such a name is not one of ours. A server that listens to the whole network has names that we cannot know.
 #[derive(Clone, Debug)]
 pub(crate) enum Hosts {
     Any,
