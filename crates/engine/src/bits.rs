@@ -24,9 +24,7 @@ pub(crate) trait Bits:
     const STRIDE: u32;
     /// No square.
     const EMPTY: Self;
-    /// The parts that a set is looked up in: squares next to one another in a row.
-    const PARTS: usize;
-    /// The squares in a part, at most eight.
+    /// The squares in a part, at most eight. Patterns are looked up by parts: squares next to one another in a row.
     const PART: u32;
 
     /// The set of one square.
@@ -102,7 +100,6 @@ impl<B: Bits> Iterator for SquaresOf<B> {
 impl Bits for u64 {
     const STRIDE: u32 = 8;
     const EMPTY: Self = 0;
-    const PARTS: usize = 8;
     const PART: u32 = 8;
 
     #[inline(always)]
@@ -172,7 +169,6 @@ impl Bits for u64 {
 impl Bits for Squares {
     const STRIDE: u32 = 16;
     const EMPTY: Self = Squares::EMPTY;
-    const PARTS: usize = 32;
     // Two parts make up a row of the widest board with patterns. Larger parts would be fewer, but what they are looked up in would not stay in
     // the processor's caches.
     const PART: u32 = 6;

@@ -1,7 +1,7 @@
 //! The endgame solver, for each kind of board.
 
-use crate::bits::Bits;
 use crate::endgame::{Endgame, MOST_EMPTIES};
+use crate::eval::LearnedOn;
 use crate::isa::Isa;
 use crate::state::{Standard, State, Turn, Variant};
 
@@ -62,7 +62,7 @@ pub(crate) struct PlainSolver {
     area: i32,
 }
 
-impl<B: Bits, I: Isa> Solver<Variant<B, I>> for PlainSolver {
+impl<B: LearnedOn, I: Isa> Solver<Variant<B, I>> for PlainSolver {
     const MOST_EMPTIES: u32 = PLAINLY_SOLVED;
 
     fn new(board: B) -> Self {

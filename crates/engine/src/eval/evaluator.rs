@@ -9,8 +9,7 @@ use outflank_rules::text::Quoted;
 
 use super::own::{Own, OwnEvaluation, Translated};
 use super::shipped::{Role, shipped};
-use super::{Evaluation, HandWritten, Learned};
-use crate::bits::Bits;
+use super::{Evaluation, HandWritten, Learned, LearnedOn};
 use crate::state::State;
 
 /// The evaluation that an engine is to use.
@@ -157,24 +156,24 @@ impl fmt::Display for OtherGame {
 impl std::error::Error for OtherGame {}
 
 /// The evaluations of one search: a good one, and a quick one that only has to tell good moves from bad ones.
-pub(crate) struct Judge<B> {
+pub(crate) struct Judge<B: LearnedOn> {
     best: Judging<B>,
     quick: Judging<B>,
 }
 
-enum Judging<B> {
+enum Judging<B: LearnedOn> {
     Hand(HandWritten<B>),
-    Learned(Arc<Learned>),
+    Learned(Arc<B::Model>),
     Own(Translated<B>),
 }
 
-impl<B: Bits> Judge<B> {
+impl<B: LearnedOn> Judge<B> {
     /// The judge of a game that an evaluator asks for, or else a hand-written one.
     pub(crate) fn new(evaluator: &Evaluator, rules: RuleSet) -> Self {
         let [best, quick] = [Role::Best, Role::Quick].map(|role| match evaluator {
             Evaluator::Own(own) => Judging::Own(Translated::new(own.clone(), rules)),
-            _ => match evaluator.learned(rules, role) {
-                Some(learned) => Judging::Learned(learned),
+            _ => match evaluator.learned(rules, role).and_then(|learned| B::model(&learned)) {
+                Some(model) => Judging::Learned(model),
                 None => Judging::Hand(HandWritten::new(rules)),
             },
         });
@@ -187,14 +186,14 @@ impl<B: Bits> Judge<B> {
     }
 }
 
-impl<B: Bits> Judging<B> {
+impl<B: LearnedOn> Judging<B> {
     #[inline(always)]
     fn evaluate<S: State<Set = B>>(&self, state: &S) -> i32 {
         state.run(
             #[inline(always)]
             || match self {
                 Self::Hand(hand) => hand.evaluate(state),
-                Self::Learned(learned) => learned.evaluate(state),
+                Self::Learned(model) => B::evaluate(model, state),
                 Self::Own(own) => own.evaluate(state),
             },
         )

@@ -14,6 +14,7 @@
 //! compress better that way.
 
 use std::fmt;
+use std::sync::Arc;
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
@@ -54,14 +55,76 @@ pub struct Learned {
     model: Model,
 }
 
-/// Patterns lie in at most 48 places within 8×8 squares, 64 on 10×10 and 80 on 12×12.
+/// What it calculates with, on the bitboards that it was learned on.
 enum Model {
+    Narrow(Arc<NarrowModel>),
+    Wide(Arc<WideModel>),
+}
+
+/// A model on bitboards of one word: within 8×8 squares, where patterns lie in at most 48 places.
+pub(crate) enum NarrowModel {
     Linear(Linear<48, 8>),
+    Network16(Network<16, 48, 8>),
+    Network32(Network<32, 48, 8>),
+    Network64(Network<64, 48, 8>),
+}
+
+/// A model on larger bitboards: patterns lie in at most 64 places on 10×10, and 80 on 12×12.
+pub(crate) enum WideModel {
     LinearTen(Linear<64, 20>),
     LinearTwelve(Linear<80, 24>),
-    Narrow(Network<16, 48, 8>),
-    Medium(Network<32, 48, 8>),
-    Wide(Network<64, 48, 8>),
+}
+
+/// Bitboards that evaluations are learned on: the type of the board says which models there can be.
+pub(crate) trait LearnedOn: Bits {
+    /// The models on these bitboards.
+    type Model: Send + Sync;
+
+    /// The model of an evaluation, if it was learned on these bitboards.
+    fn model(learned: &Learned) -> Option<Arc<Self::Model>>;
+
+    /// What a model makes of a position.
+    fn evaluate<S: State<Set = Self>>(model: &Self::Model, state: &S) -> i32;
+}
+
+impl LearnedOn for u64 {
+    type Model = NarrowModel;
+
+    fn model(learned: &Learned) -> Option<Arc<NarrowModel>> {
+        match &learned.model {
+            Model::Narrow(model) => Some(Arc::clone(model)),
+            Model::Wide(_) => None,
+        }
+    }
+
+    #[inline(always)]
+    fn evaluate<S: State<Set = Self>>(model: &NarrowModel, state: &S) -> i32 {
+        match model {
+            NarrowModel::Linear(linear) => linear.evaluate(state),
+            NarrowModel::Network16(network) => network.evaluate(state),
+            NarrowModel::Network32(network) => network.evaluate(state),
+            NarrowModel::Network64(network) => network.evaluate(state),
+        }
+    }
+}
+
+impl LearnedOn for Squares {
+    type Model = WideModel;
+
+    fn model(learned: &Learned) -> Option<Arc<WideModel>> {
+        match &learned.model {
+            Model::Narrow(_) => None,
+            Model::Wide(model) => Some(Arc::clone(model)),
+        }
+    }
+
+    #[inline(always)]
+    fn evaluate<S: State<Set = Self>>(model: &WideModel, state: &S) -> i32 {
+        match model {
+            WideModel::LinearTen(linear) => linear.evaluate(state),
+            WideModel::LinearTwelve(linear) => linear.evaluate(state),
+        }
+    }
 }
 
 impl Learned {
@@ -145,44 +208,27 @@ fn checksum(shape: &Shape) -> u32 {
 
 impl Model {
     fn new(rules: RuleSet, shape: &Shape, kind: EvaluationKind, numbers: &[u8]) -> Result<Self, BadWeights> {
+        let other_network = |width| BadWeights::OtherNetwork(width, rules.size);
+        if is_wide(rules.size) {
+            let model = match kind {
+                EvaluationKind::Network { width, .. } => return Err(other_network(width)),
+                EvaluationKind::Linear if rules.size == Size::TEN => {
+                    Linear::new::<Squares>(shape, numbers).map(WideModel::LinearTen)
+                }
+                EvaluationKind::Linear => Linear::new::<Squares>(shape, numbers).map(WideModel::LinearTwelve),
+            };
+            return model.map(|model| Self::Wide(Arc::new(model))).ok_or(BadWeights::Numbers);
+        }
         let model = match kind {
-            EvaluationKind::Linear if !is_wide(rules.size) => Linear::new::<u64>(shape, numbers).map(Self::Linear),
-            EvaluationKind::Linear if rules.size == Size::TEN => {
-                Linear::new::<Squares>(shape, numbers).map(Self::LinearTen)
-            }
-            EvaluationKind::Linear => Linear::new::<Squares>(shape, numbers).map(Self::LinearTwelve),
-            EvaluationKind::Network { width, .. } if is_wide(rules.size) => {
-                return Err(BadWeights::OtherNetwork(width, rules.size));
-            }
+            EvaluationKind::Linear => Linear::new::<u64>(shape, numbers).map(NarrowModel::Linear),
             EvaluationKind::Network { width, branch } => match width {
-                16 => Network::new::<u64>(shape, branch, numbers).map(Self::Narrow),
-                32 => Network::new::<u64>(shape, branch, numbers).map(Self::Medium),
-                64 => Network::new::<u64>(shape, branch, numbers).map(Self::Wide),
-                _ => return Err(BadWeights::OtherNetwork(width, rules.size)),
+                16 => Network::new::<u64>(shape, branch, numbers).map(NarrowModel::Network16),
+                32 => Network::new::<u64>(shape, branch, numbers).map(NarrowModel::Network32),
+                64 => Network::new::<u64>(shape, branch, numbers).map(NarrowModel::Network64),
+                _ => return Err(other_network(width)),
             },
         };
-        model.ok_or(BadWeights::Numbers)
-    }
-}
-
-impl<S: State> Evaluation<S> for Learned {
-    #[inline(always)]
-    fn evaluate(&self, state: &S) -> i32 {
-        if S::Set::PARTS == 8 {
-            match &self.model {
-                Model::Linear(linear) => linear.evaluate(state),
-                Model::Narrow(network) => network.evaluate(state),
-                Model::Medium(network) => network.evaluate(state),
-                Model::Wide(network) => network.evaluate(state),
-                Model::LinearTen(_) | Model::LinearTwelve(_) => unreachable!("the search has found the right board"),
-            }
-        } else {
-            match &self.model {
-                Model::LinearTen(linear) => linear.evaluate(state),
-                Model::LinearTwelve(linear) => linear.evaluate(state),
-                _ => unreachable!("the search has found the right board"),
-            }
-        }
+        model.map(|model| Self::Narrow(Arc::new(model))).ok_or(BadWeights::Numbers)
     }
 }
 

@@ -3,6 +3,8 @@
 use outflank_rules::random::{Random, random_position};
 use outflank_rules::{Position, RuleSet, Size, Symmetry};
 
+#[cfg(feature = "8x8")]
+use super::LearnedOn;
 use super::learned::{BadWeights, EvaluationKind, Learned, pack};
 use super::linear::{LINEAR_PHASES, weights_per_phase};
 use super::patterns::Shape;
@@ -28,8 +30,9 @@ impl WithIsa for Evaluate<'_> {
 
     fn with<I: Isa>(self, isa: I) -> Vec<i32> {
         let Self(learned, boards) = self;
+        let model = u64::model(learned).expect("a model for boards within 8×8");
         let evaluate = |&[player, opponent]: &[u64; 2]| {
-            learned.evaluate(&Standard { player, opponent, empty: !(player | opponent), isa })
+            u64::evaluate(&model, &Standard { player, opponent, empty: !(player | opponent), isa })
         };
         boards.iter().map(evaluate).collect()
     }

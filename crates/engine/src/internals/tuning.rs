@@ -26,24 +26,33 @@ pub fn hand_features(position: &Position) -> (usize, [i32; FEATURES]) {
 }
 
 /// The evaluation of positions without a search.
-pub struct Glance {
-    rules: RuleSet,
-    narrow: Judge<u64>,
-    wide: Judge<Squares>,
+pub struct Glance(BoardJudge);
+
+/// A judge on the bitboards that its game fits into.
+enum BoardJudge {
+    Narrow(Judge<u64>),
+    Wide(Judge<Squares>),
 }
 
 impl Glance {
     /// As an evaluator judges positions of a game.
     pub fn new(rules: RuleSet, evaluator: &Evaluator) -> Self {
-        Self { rules, narrow: Judge::new(evaluator, rules), wide: Judge::new(evaluator, rules) }
+        Self(if is_wide(rules.size) {
+            BoardJudge::Wide(Judge::new(evaluator, rules))
+        } else {
+            BoardJudge::Narrow(Judge::new(evaluator, rules))
+        })
     }
 
     /// The score that it expects of a position, in discs.
     pub fn at(&self, position: &Position) -> f32 {
-        let value = if is_wide(self.rules.size) {
-            search::static_evaluation(&Variant::new(position, Portable), |state| self.wide.evaluate(state))
-        } else {
-            search::static_evaluation(&Variant::new(position, Portable), |state| self.narrow.evaluate(state))
+        let value = match &self.0 {
+            BoardJudge::Narrow(judge) => {
+                search::static_evaluation(&Variant::new(position, Portable), |state| judge.evaluate(state))
+            }
+            BoardJudge::Wide(judge) => {
+                search::static_evaluation(&Variant::new(position, Portable), |state| judge.evaluate(state))
+            }
         };
         value as f32 / UNITS as f32
     }

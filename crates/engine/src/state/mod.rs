@@ -9,6 +9,7 @@ mod variant;
 use outflank_rules::{Position, RuleSet, Size, Squares};
 
 use crate::bits::{Bits, fold};
+use crate::eval::LearnedOn;
 use crate::isa::{InstructionSet, Isa, WithIsa, dispatch};
 use crate::solver::Solver;
 
@@ -29,7 +30,7 @@ pub(crate) enum Turn<B> {
 /// A position that the search can play on.
 pub(crate) trait State: Copy + Send + Sync {
     /// Sets of squares of the board.
-    type Set: Bits;
+    type Set: LearnedOn;
 
     /// What solves the last squares.
     type Solver: Solver<Self>;

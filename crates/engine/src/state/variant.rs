@@ -3,7 +3,8 @@
 use outflank_rules::{Goal, Lines, Position, Side};
 
 use super::{Frame, State, Turn, final_score};
-use crate::bits::{Bits, mix};
+use crate::bits::mix;
+use crate::eval::LearnedOn;
 use crate::isa::Isa;
 use crate::solver::PlainSolver;
 
@@ -20,7 +21,7 @@ pub(crate) struct Variant<B, I> {
     isa: I,
 }
 
-impl<B: Bits, I: Isa> State for Variant<B, I> {
+impl<B: LearnedOn, I: Isa> State for Variant<B, I> {
     type Set = B;
     type Solver = PlainSolver;
     type Isa = I;

@@ -2,7 +2,7 @@ use outflank_rules::random::{Random, random_position};
 use outflank_rules::{RuleSet, Squares};
 
 use super::*;
-use crate::bits::Bits;
+use crate::eval::LearnedOn;
 use crate::isa::Portable;
 use crate::state::{State, Variant};
 
@@ -24,7 +24,7 @@ fn plain(shape: &Shape, position: &outflank_rules::Position) -> Vec<u32> {
     shape.places.iter().map(number).collect()
 }
 
-fn fast<B: Bits, const LANES: usize, const PARTS: usize>(
+fn fast<B: LearnedOn, const LANES: usize, const PARTS: usize>(
     shape: &Shape,
     position: &outflank_rules::Position,
 ) -> Vec<u32> {
