@@ -28,17 +28,21 @@ impl Screen {
 
     /// On a terminal that calls itself so.
     fn open_as(term: &str, data: &Path, arguments: &[&str]) -> Self {
-        Self::open_answering(term, "", data, arguments)
+        Self::open_answering([term, ""], "", data, arguments)
     }
 
-    /// On a terminal that answers so when it is asked about itself.
-    fn open_answering(term: &str, answer: &'static str, data: &Path, arguments: &[&str]) -> Self {
+    /// On a terminal of this kind and by this program, which answers so when it is asked about itself.
+    fn open_answering([term, program]: [&str; 2], answer: &'static str, data: &Path, arguments: &[&str]) -> Self {
         let size = PtySize { rows: LINES, cols: COLUMNS, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_outflank"));
         command.args(arguments);
         command.env("OUTFLANK_DATA", data);
         command.env("TERM", term);
+        command.env("TERM_PROGRAM", program);
+        for about_ours in ["LC_TERMINAL", "KONSOLE_VERSION"] {
+            command.env_remove(about_ours);
+        }
         let child = pair.slave.spawn_command(command).unwrap();
         let mut reader = pair.master.try_clone_reader().unwrap();
         let parser = Arc::new(Mutex::new(vt100::Parser::new(LINES, COLUMNS, 0)));
@@ -242,15 +246,23 @@ fn discs_are_pictures_where_the_terminal_shows_them() {
     const SIXEL: &str = "\x1b[6;20;10t\x1b[?62;4c";
     const PLAIN: &str = "\x1b[?62c";
     let data = tempfile::tempdir().unwrap();
-    for (answer, kitty, sixel) in
-        [(KITTY, true, false), (SIXEL, false, true), (PLAIN, false, false), ("", false, false)]
-    {
-        let mut screen = Screen::open_answering("xterm-256color", answer, data.path(), &["play", "--white", "human"]);
+    const CELLS: &str = "\x1b[6;20;10t\x1b[?62c";
+    let ways = [&b"\x1b_Gq="[..], b"\x1bP", b"\x1b]1337;File="];
+    for (program, answer, expected) in [
+        ("", KITTY, [true, false, false]),
+        ("", SIXEL, [false, true, false]),
+        ("iTerm.app", CELLS, [false, false, true]),
+        ("", CELLS, [false; 3]),
+        ("", PLAIN, [false; 3]),
+        ("", "", [false; 3]),
+    ] {
+        let mut screen =
+            Screen::open_answering(["xterm-256color", program], answer, data.path(), &["play", "--white", "human"]);
         screen.wait_for(&["Black to move"]);
         // What is typed goes on to the game, whether the terminal answers or not.
         screen.press("d3");
         screen.wait_for(&["1 d3"]);
-        assert_eq!((screen.has_written(b"\x1b_Gq="), screen.has_written(b"\x1bP")), (kitty, sixel), "{answer:?}");
+        assert_eq!(ways.map(|way| screen.has_written(way)), expected, "{program:?} {answer:?}");
         screen.press("\x03");
         assert_eq!(screen.wait(), 130);
     }

@@ -60,3 +60,37 @@ fn give_back() {
     let _ = out.write_all(TITLE_AS_BEFORE).and_then(|()| out.flush());
     let _ = disable_raw_mode();
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::env;
+
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+    #[test]
+    #[ignore = "a program that another test starts"]
+    fn takes_the_terminal_and_panics() {
+        let _session = Session::begin(|| {}).unwrap();
+        panic!("on purpose");
+    }
+
+    #[test]
+    fn a_panic_gives_the_terminal_back_before_it_is_reported() {
+        let pair = native_pty_system().openpty(PtySize::default()).unwrap();
+        let mut program = CommandBuilder::new(env::current_exe().unwrap());
+        let name = "fullscreen::session::tests::takes_the_terminal_and_panics";
+        program.args(["--ignored", "--nocapture", "--exact", name]);
+        let mut child = pair.slave.spawn_command(program).unwrap();
+        drop(pair.slave);
+        let mut written = Vec::new();
+        // Linux reports the end of a terminal as an error.
+        let _ = pair.master.try_clone_reader().unwrap().read_to_end(&mut written);
+        child.wait().unwrap();
+        let written = String::from_utf8_lossy(&written);
+        let place = |text| written.find(text).unwrap_or_else(|| panic!("{text:?} is not in {written:?}"));
+        let (taken, given_back) = (place("\x1b[?1049h"), place("\x1b[?1049l"));
+        // Only a terminal that is no longer raw begins new lines by itself.
+        assert!(taken < given_back && given_back < place("on purpose\r\n"), "{written:?}");
+    }
+}
