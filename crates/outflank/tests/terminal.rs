@@ -129,6 +129,13 @@ fn contains(all: &[u8], part: &[u8]) -> bool {
     all.windows(part.len()).any(|window| window == part)
 }
 
+/// The first line of the list of moves, once it holds c2 and the answer to it.
+fn answered(screen: &str) -> Option<String> {
+    let (_, moves) = screen.split_once("1 c2  ")?;
+    let answer = moves.split_whitespace().next().filter(|word| word.len() == 2 && word.is_ascii())?;
+    Some(format!("1 c2  {answer}"))
+}
+
 #[test]
 fn a_game_survives_a_kill_and_is_continued() {
     let data = tempfile::tempdir().unwrap();
@@ -136,10 +143,9 @@ fn a_game_survives_a_kill_and_is_continued() {
         Screen::open(data.path(), &["play", "--size", "6", "--white", "random", "--seed", "1", "--no-animation"]);
     screen.wait_for(&["Your turn"]);
     screen.press("c2");
-    screen.wait_for(&["1 c2", "Your turn"]);
-    let before = screen.text();
-    let moves = before.lines().find(|line| line.contains("1 c2")).unwrap();
-    let moves = moves[moves.find("1 c2").unwrap()..].trim_end().to_owned();
+    // The screen is read while it is drawn: only the answer itself shows that the answer has been given.
+    screen.wait_until("an answer to c2", |screen| answered(&screen.contents()).is_some());
+    let moves = answered(&screen.text()).unwrap();
     screen.kill();
 
     let mut screen = Screen::open(data.path(), &[]);
