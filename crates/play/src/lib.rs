@@ -32,6 +32,7 @@ mod journal;
 mod kept_game;
 mod library;
 mod live;
+mod move_question;
 mod origin;
 mod program;
 mod programs;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use outflank_rules::{Side, Square};
 
+use crate::move_question::MoveQuestion;
 use crate::thinker::{EngineQuestion, Thinker, Thought, Wake};
 use crate::{Advice, Advisor, Customer, EnginePlayer, Engines, Event, Refused, Seat, Starter, Table, Terms, Times};
 
@@ -292,8 +293,8 @@ impl Live {
         }
         let clock = self.table.clock().map(|clock| clock.for_engine(side));
         let times = self.table.clock().map(|clock| Times { control: clock.control(), left: clock.left() });
-        let question = EngineQuestion::Move { player: player.clone(), seed: self.table.terms().seed, clock, times };
-        self.thinker.ask(self.table.game(), question);
+        let question = MoveQuestion { player: player.clone(), seed: self.table.terms().seed, clock };
+        self.thinker.ask(self.table.game(), EngineQuestion::Move { question, times });
     }
 
     fn after_change(&mut self, now: Instant) {

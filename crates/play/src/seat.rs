@@ -8,7 +8,7 @@ use outflank_engine::{Engine, Level, Limits, Stop};
 use outflank_rules::text::Quoted;
 use outflank_rules::{BySide, Position, Side, Square};
 
-use crate::thinker::choose;
+use crate::move_question::MoveQuestion;
 use crate::{Program, Span};
 
 /// Who plays one of the colours.
@@ -59,7 +59,7 @@ impl EnginePlayer {
 
     /// The move that it makes without a clock; `None` without a legal one, and of a program, which is asked elsewhere.
     pub fn choose(&self, engine: &Engine, position: &Position, seed: u64, stop: &Stop) -> Option<Square> {
-        choose(engine, position, self, seed, None, stop, |_| {})
+        MoveQuestion { player: self.clone(), seed, clock: None }.answer(engine, position, stop, |_| {})
     }
 }
 

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use outflank_engine::{Engine, Limits, MoveScore, Progress, Stop, TimeLeft};
-use outflank_rules::random::scatter;
+use outflank_engine::{Engine, Limits, MoveScore, Progress, Stop};
 use outflank_rules::{Game, Position, Side, Square};
 
 use crate::advice::Refining;
 use crate::engines::{Customer, ThinkingLimit, Urgency, cost};
+use crate::move_question::MoveQuestion;
 use crate::programs::{Programs, Request, Trouble, Wanted};
 use crate::{Advice, Advised, Advisor, EnginePlayer, Program, Starter, Times};
 
@@ -20,8 +20,8 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 /// What an engine is asked.
 #[derive(Clone, Debug)]
 pub(crate) enum EngineQuestion {
-    /// What this player would play.
-    Move { player: EnginePlayer, seed: u64, clock: Option<TimeLeft>, times: Option<Times> },
+    /// What a player would play, with the clocks of both sides if there are any.
+    Move { question: MoveQuestion, times: Option<Times> },
     /// What a player should be told.
     Advice { advice: Advice, advisor: Advisor },
 }
@@ -107,7 +107,9 @@ impl Thinker {
             let _ = answers.send((number, thought));
             wake();
         };
-        if let EngineQuestion::Move { player: EnginePlayer::Program(program), times, .. } = &question {
+        if let EngineQuestion::Move { question, times } = &question
+            && let EnginePlayer::Program(program) = &question.player
+        {
             let side = game.position().side_to_move();
             let tell = Box::new(move |answer| tell(Thought::of_program(side, answer)));
             let (program, wanted) = (program.clone(), Wanted::Move { times: *times, stop });
@@ -179,22 +181,21 @@ impl Drop for Thinker {
 }
 
 impl EngineQuestion {
-    /// The same question once its turn has come: a clock has run on while it waited.
+    /// The same question once its turn has come.
     fn after(self, asked: Instant) -> Self {
         match self {
-            Self::Move { player, seed, clock: Some(clock), times } => {
-                let left = clock.left.saturating_sub(asked.elapsed());
-                Self::Move { player, seed, clock: Some(TimeLeft { left, ..clock }), times }
-            }
-            other => other,
+            Self::Move { question, times } => Self::Move { question: question.after(asked), times },
+            Self::Advice { .. } => self,
         }
     }
 
     /// How long an engine is likely to think about it.
     fn cost(&self, position: &Position) -> Duration {
         let limits = match self {
-            Self::Move { player: EnginePlayer::Level(level), .. } => Some(Limits::level(*level)),
-            Self::Move { player, .. } => player.limits(),
+            Self::Move { question, .. } => match &question.player {
+                EnginePlayer::Level(level) => Some(Limits::level(*level)),
+                player => player.limits(),
+            },
             Self::Advice { advisor, .. } => Some(advisor.limits(position.rules())),
         };
         limits.map_or(Duration::ZERO, |limits| cost(position, &limits))
@@ -213,12 +214,12 @@ fn answer(
         return;
     }
     match question {
-        EngineQuestion::Move { player, seed, clock, .. } => {
+        EngineQuestion::Move { question, .. } => {
             let watch = |progress: &Progress| {
                 limit.watch(progress, stop);
                 tell(Thought::Progress(progress.clone()));
             };
-            if let Some(square) = choose(engine, position, &player, seed, clock, stop, watch) {
+            if let Some(square) = question.answer(engine, position, stop, watch) {
                 tell(Thought::Move(square));
             }
         }
@@ -237,41 +238,6 @@ fn answer(
                 }
             });
             advise(report.moves, false);
-        }
-    }
-}
-
-/// The move that `player` makes; `None` without a legal one.
-pub(crate) fn choose(
-    engine: &Engine,
-    position: &Position,
-    player: &EnginePlayer,
-    seed: u64,
-    clock: Option<TimeLeft>,
-    stop: &Stop,
-    watch: impl FnMut(&Progress),
-) -> Option<Square> {
-    match player {
-        EnginePlayer::Random => {
-            let squares: Vec<Square> = position.legal_moves().iter().collect();
-            let ply = u64::from(position.board().count().total());
-            let draw = scatter(seed ^ scatter(ply));
-            let count = u64::try_from(squares.len()).unwrap_or(u64::MAX);
-            draw.checked_rem(count).and_then(|index| squares.get(usize::try_from(index).ok()?).copied())
-        }
-        // Programs are asked elsewhere.
-        EnginePlayer::Program(_) => None,
-        EnginePlayer::Level(_) | EnginePlayer::Depth(_) | EnginePlayer::Nodes(_) | EnginePlayer::Time(_) => {
-            let request = engine.request(position).seed(seed).stop(stop).observe(watch);
-            let request = match player {
-                EnginePlayer::Level(level) => request.level(*level),
-                limited => request.limits(limited.limits()?),
-            };
-            let request = match clock {
-                Some(clock) => request.clock(clock),
-                None => request,
-            };
-            request.choose().map(|choice| choice.square)
         }
     }
 }

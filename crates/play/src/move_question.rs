@@ -1,0 +1,57 @@
+//! Asking an engine for a move.
+
+use std::time::Instant;
+
+use outflank_engine::{Engine, Progress, Stop, TimeLeft};
+use outflank_rules::random::scatter;
+use outflank_rules::{Position, Square};
+
+use crate::EnginePlayer;
+
+/// What a player would play.
+#[derive(Clone, Debug)]
+pub(crate) struct MoveQuestion {
+    pub(crate) player: EnginePlayer,
+    /// For what is left to chance.
+    pub(crate) seed: u64,
+    pub(crate) clock: Option<TimeLeft>,
+}
+
+impl MoveQuestion {
+    /// The same question once its turn has come: a clock has run on while it waited.
+    pub(crate) fn after(self, asked: Instant) -> Self {
+        let run_on = |clock: TimeLeft| TimeLeft { left: clock.left.saturating_sub(asked.elapsed()), ..clock };
+        Self { clock: self.clock.map(run_on), ..self }
+    }
+
+    /// The move that the player makes; `None` without a legal one, and of a program, which is asked elsewhere.
+    pub(crate) fn answer(
+        &self,
+        engine: &Engine,
+        position: &Position,
+        stop: &Stop,
+        watch: impl FnMut(&Progress),
+    ) -> Option<Square> {
+        let request = engine.request(position).seed(self.seed).stop(stop).observe(watch);
+        let request = match &self.player {
+            EnginePlayer::Random => return self.draw(position),
+            EnginePlayer::Level(level) => request.level(*level),
+            // A program has no limits.
+            limited => request.limits(limited.limits()?),
+        };
+        let request = match self.clock {
+            Some(clock) => request.clock(clock),
+            None => request,
+        };
+        request.choose().map(|choice| choice.square)
+    }
+
+    /// Any legal square, the same one whenever this position is asked about with this seed.
+    fn draw(&self, position: &Position) -> Option<Square> {
+        let squares: Vec<Square> = position.legal_moves().iter().collect();
+        let ply = u64::from(position.board().count().total());
+        let draw = scatter(self.seed ^ scatter(ply));
+        let count = u64::try_from(squares.len()).unwrap_or(u64::MAX);
+        draw.checked_rem(count).and_then(|index| squares.get(usize::try_from(index).ok()?).copied())
+    }
+}
