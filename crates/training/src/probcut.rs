@@ -10,14 +10,29 @@ use outflank_rules::random::Random;
 use crate::games::Sampling;
 use crate::least_squares::LeastSquares;
 
+/// How far the deep search of a pair went.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Reach {
+    /// Some plies ahead, in the middle of the game.
+    Midgame,
+    /// To the last square.
+    Endgame,
+}
+
 /// A pair of searches: how deep the deep one and the shallow one went, and the empty squares.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Pair {
-    to_the_end: bool,
+    reach: Reach,
     depth: u8,
     shallow: u8,
     /// In steps of four.
     empties: u16,
+}
+
+impl Pair {
+    fn new(reach: Reach, depth: usize, shallow: usize, empties: u16) -> Self {
+        Self { reach, depth: depth as u8, shallow: shallow as u8, empties: empties / 4 * 4 }
+    }
 }
 
 /// How often a pair was met, and the squares of the differences in discs.
@@ -66,8 +81,8 @@ pub fn fit(sampling: &Sampling, depths: Depths, stop: &Stop, progress: impl Fn(u
     }
     let area = f64::from(sampling.rules.size.area());
     ErrorModel {
-        midgame: logarithmic(&samples, false, area),
-        endgame: logarithmic(&samples, true, area),
+        midgame: logarithmic(&samples, Reach::Midgame, area),
+        endgame: logarithmic(&samples, Reach::Endgame, area),
         area: area as f32,
     }
 }
@@ -102,7 +117,7 @@ fn measure_midgame(sampling: &Sampling, samples: &mut Samples, position: &Positi
     let scores = scores(sampling, position, depth);
     for (depth, deep) in scores.iter().enumerate().skip(3) {
         for (shallow, score) in scores.iter().enumerate().take(depth - 1) {
-            add(samples, false, depth, shallow, empties, deep - score);
+            add(samples, Pair::new(Reach::Midgame, depth, shallow, empties), deep - score);
         }
     }
 }
@@ -112,23 +127,22 @@ fn measure_endgame(sampling: &Sampling, samples: &mut Samples, position: &Positi
     let exact = sampling.engine().request(position).limits(Limits::exact()).run().score.discs();
     let most = (empties / 2).min(6) + random.below(2) as u16;
     for (shallow, score) in scores(sampling, position, most as u8).iter().enumerate() {
-        add(samples, true, usize::from(empties), shallow, empties, exact - score);
+        add(samples, Pair::new(Reach::Endgame, empties.into(), shallow, empties), exact - score);
     }
 }
 
-fn add(samples: &mut Samples, to_the_end: bool, depth: usize, shallow: usize, empties: u16, difference: i16) {
-    let pair = Pair { to_the_end, depth: depth as u8, shallow: shallow as u8, empties: empties / 4 * 4 };
+fn add(samples: &mut Samples, pair: Pair, difference: i16) {
     let sum = samples.entry(pair).or_default();
     sum.count += 1.0;
     sum.squares += f64::from(difference).powi(2);
 }
 
 /// Fits the logarithm of the error as a linear function of both depths and of how empty the board is.
-fn logarithmic(samples: &Samples, to_the_end: bool, area: f64) -> [f32; 4] {
+fn logarithmic(samples: &Samples, reach: Reach, area: f64) -> [f32; 4] {
     const FEWEST: f64 = 30.0;
     let mut sums = LeastSquares::new(4);
     for (pair, differences) in samples {
-        if pair.to_the_end == to_the_end && differences.count >= FEWEST {
+        if pair.reach == reach && differences.count >= FEWEST {
             let error = (differences.squares / differences.count).sqrt().max(0.1);
             let emptiness = f64::from(pair.empties) / area;
             let inputs = [1.0, f64::from(pair.shallow), f64::from(pair.depth), emptiness];

@@ -105,7 +105,7 @@ impl GameScreen {
         if table.turn().is_some() && table.seats().lone_person().is_some() {
             keys.push(Key::letter(
                 '!',
-                if self.thoughts.are_shown(true) { "hide its thoughts" } else { "its thoughts" },
+                if self.thoughts.are_shown(table.seats()) { "hide its thoughts" } else { "its thoughts" },
             ));
         }
         if table.turn().is_some() {
@@ -207,13 +207,9 @@ impl GameScreen {
         }
     }
 
-    fn has_person(&self) -> bool {
-        self.live.table().seats().has_person()
-    }
-
     /// What the engine thinks of the game, if it is shown.
     pub(crate) fn thoughts(&self) -> Option<(Side, &MoveScore)> {
-        self.thoughts.shown(self.has_person())
+        self.thoughts.shown(self.live.table().seats())
     }
 
     /// Whether an engine thinks, or is about to.
@@ -270,7 +266,7 @@ impl GameScreen {
                 Ok(())
             }
             KeyCode::Char('!') => {
-                self.thoughts.show_or_hide(self.has_person());
+                self.thoughts.show_or_hide(self.live.table().seats());
                 Ok(())
             }
             KeyCode::Char('v') => {

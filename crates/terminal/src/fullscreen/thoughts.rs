@@ -1,6 +1,6 @@
 //! What the engine in a game thinks of it.
 
-use outflank_play::{MoveScore, Progress};
+use outflank_play::{MoveScore, Progress, Seats};
 use outflank_rules::{Side, Square};
 
 /// What the engine that moves now, or moved last, thinks. Whoever plays against it is not shown that unless they ask: it gives
@@ -13,18 +13,18 @@ pub(crate) struct Thoughts {
 }
 
 impl Thoughts {
-    /// Whether they are shown in a game that a person plays in, or none does.
-    pub(crate) fn are_shown(&self, has_person: bool) -> bool {
-        self.wanted.unwrap_or(!has_person)
+    /// Whether they are shown in a game of these players.
+    pub(crate) fn are_shown(&self, seats: &Seats) -> bool {
+        self.wanted.unwrap_or(!seats.has_person())
     }
 
-    pub(crate) fn show_or_hide(&mut self, has_person: bool) {
-        self.wanted = Some(!self.are_shown(has_person));
+    pub(crate) fn show_or_hide(&mut self, seats: &Seats) {
+        self.wanted = Some(!self.are_shown(seats));
     }
 
     /// The side that thinks, and what it thinks best, or thinks of the move that it has made.
-    pub(crate) fn shown(&self, has_person: bool) -> Option<(Side, &MoveScore)> {
-        let (side, progress) = self.latest.as_ref().filter(|_| self.are_shown(has_person))?;
+    pub(crate) fn shown(&self, seats: &Seats) -> Option<(Side, &MoveScore)> {
+        let (side, progress) = self.latest.as_ref().filter(|_| self.are_shown(seats))?;
         Some((*side, progress.best.as_ref()?))
     }
 
@@ -54,7 +54,7 @@ impl Thoughts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_play::{Confidence, Score};
+    use outflank_play::{Confidence, EnginePlayer, Score, Seat};
     use outflank_rules::Move;
     use std::time::Duration;
 
@@ -68,14 +68,24 @@ mod tests {
         Progress { best: moves.first().cloned(), every_move: moves.to_vec(), nodes: 1, elapsed: Duration::ZERO }
     }
 
+    fn engine() -> Seat {
+        Seat::Engine(EnginePlayer::Random)
+    }
+
+    /// A game to watch.
+    fn engines() -> Seats {
+        Seats::new(engine(), engine())
+    }
+
     #[test]
     fn whoever_plays_against_an_engine_must_ask_for_its_thoughts() {
         let mut thoughts = Thoughts::default();
+        let opponents = Seats::new(Seat::Person, engine());
         thoughts.hear(Side::White, progress(&[scored("d3", 2)]));
-        assert_eq!(thoughts.shown(true), None);
-        assert_eq!(thoughts.shown(false), Some((Side::White, &scored("d3", 2))));
-        thoughts.show_or_hide(true);
-        assert_eq!(thoughts.shown(true), Some((Side::White, &scored("d3", 2))));
+        assert_eq!(thoughts.shown(&opponents), None);
+        assert_eq!(thoughts.shown(&engines()), Some((Side::White, &scored("d3", 2))));
+        thoughts.show_or_hide(&opponents);
+        assert_eq!(thoughts.shown(&opponents), Some((Side::White, &scored("d3", 2))));
     }
 
     #[test]
@@ -83,13 +93,13 @@ mod tests {
         let mut thoughts = Thoughts::default();
         thoughts.hear(Side::White, progress(&[scored("d3", 2), scored("c4", -1)]));
         thoughts.hear_move(Side::White, "c4".parse().unwrap());
-        assert_eq!(thoughts.shown(false), Some((Side::White, &scored("c4", -1))));
+        assert_eq!(thoughts.shown(&engines()), Some((Side::White, &scored("c4", -1))));
         // What the opponent does changes nothing about it.
         thoughts.hear_move(Side::Black, "f5".parse().unwrap());
-        assert_eq!(thoughts.shown(false), Some((Side::White, &scored("c4", -1))));
+        assert_eq!(thoughts.shown(&engines()), Some((Side::White, &scored("c4", -1))));
         // A move about which nothing is known leaves nothing to show.
         thoughts.hear(Side::White, Progress { every_move: Vec::new(), ..progress(&[scored("d3", 2)]) });
         thoughts.hear_move(Side::White, "e6".parse().unwrap());
-        assert_eq!(thoughts.shown(false), None);
+        assert_eq!(thoughts.shown(&engines()), None);
     }
 }
