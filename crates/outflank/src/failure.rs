@@ -103,8 +103,8 @@ impl From<SourceError> for Failure {
 impl From<TranscriptError> for Failure {
     fn from(error: TranscriptError) -> Self {
         match &error.problem {
-            TranscriptProblem::NotAMove => Self::BadInput(error.to_string()),
             TranscriptProblem::Illegal(illegal) => Self::Refused(format!("{error}{}", advice(illegal))),
+            _ => Self::BadInput(error.to_string()),
         }
     }
 }

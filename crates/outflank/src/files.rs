@@ -52,7 +52,7 @@ pub(crate) fn first_game(path: &Path) -> Result<Game, Failure> {
     Content::first(&read_bytes(path)?, path).map(|record| record.game).map_err(|why| match why {
         NoGame::UnknownFormat => unknown_format(path),
         NoGame::Empty => no_game(&""),
-        NoGame::Names | NoGame::Damaged(_) => no_game(&format_args!(": {why}")),
+        _ => no_game(&format_args!(": {why}")),
     })
 }
 

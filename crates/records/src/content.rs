@@ -121,6 +121,7 @@ impl FileReader {
 
 /// Why there is no game in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum NoGame {
     /// It looks like nothing we know.
     UnknownFormat,

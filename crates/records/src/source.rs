@@ -150,6 +150,7 @@ fn has_letter_without_disc(text: &str) -> bool {
 
 /// Why a board cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum BoardError {
     /// It is no board, or of another size.
     Text(BoardTextError),
@@ -159,6 +160,7 @@ pub enum BoardError {
 
 /// Why a text tells no game.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum SourceError {
     /// Its board cannot be played.
     Board(BoardError),

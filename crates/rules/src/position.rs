@@ -203,6 +203,7 @@ impl fmt::Debug for Position {
 
 /// Why a move was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The square is not on this board.
     OffBoard,

@@ -183,6 +183,7 @@ fn lock(folder: &Path) -> Result<File, ServerError> {
 /// Why a server cannot begin, or had to end.
 #[derive(Debug)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum ServerError {
     Folder(PathBuf, io::Error),
     InUse(PathBuf),

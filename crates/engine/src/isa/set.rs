@@ -12,6 +12,7 @@ use super::{Isa, Portable};
 
 /// The instruction sets that the engine has kernels for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum InstructionSet {
     /// Plain Rust, on every processor.
     Portable,
@@ -118,6 +119,7 @@ pub(crate) fn dispatch<W: WithIsa>(set: InstructionSet, work: W) -> W::Output {
 
 /// An instruction set that was asked for and cannot be had.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum UnusableInstructionSet {
     /// No instruction set has this name.
     Unknown(String),

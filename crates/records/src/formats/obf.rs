@@ -51,6 +51,7 @@ impl ScoredPosition {
 
 /// What is wrong with a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ObfError {
     /// Its board cannot be played.
     Board(BoardError),

@@ -72,6 +72,7 @@ fn token_length(text: &str) -> usize {
 
 /// What is wrong with a transcript.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum TranscriptProblem {
     /// The text is neither a square nor a pass.
     NotAMove,

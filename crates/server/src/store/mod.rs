@@ -183,6 +183,7 @@ pub struct NotACursor;
 
 /// The database failed; nothing was kept.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum StoreError {
     /// Writing failed: a full disk, perhaps. It may work again later.
     CannotSave(String),
