@@ -70,6 +70,12 @@ impl Board {
     }
 
     /// The empty squares on which a disc of `side` outflanks at least one line.
+    ///
+    /// ```
+    /// use outflank_rules::{Board, Lines, Side, Size};
+    /// let legal = Board::start(Size::EIGHT).legal(Side::White, Lines::All);
+    /// assert_eq!(legal.iter().map(|square| square.to_string()).collect::<Vec<_>>(), ["e3", "f4", "c5", "d6"]);
+    /// ```
     pub fn legal(&self, side: Side, lines: Lines) -> Squares {
         let (own, other) = (self.discs(side), self.discs(!side));
         let reached = lines

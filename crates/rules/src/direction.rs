@@ -50,6 +50,12 @@ impl Direction {
 }
 
 /// Which lines of discs count when a disc outflanks.
+///
+/// ```
+/// use outflank_rules::{Direction, Lines};
+/// assert_eq!(Lines::All.directions().len(), 8);
+/// assert!(!Lines::Orthogonal.directions().contains(&Direction::NorthEast));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Lines {

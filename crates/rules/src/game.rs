@@ -3,6 +3,15 @@
 use crate::{EndReason, IllegalMove, Outcome, Position, Refusal, RuleSet, Side, Square, Status};
 
 /// How a player loses a game without it being played out.
+///
+/// ```
+/// use outflank_rules::{Forfeit, Game, RuleSet, Side, Size};
+/// let mut game = Game::new(RuleSet::standard(Size::EIGHT));
+/// game.forfeit(Side::White, Forfeit::Resignation);
+/// let outcome = game.outcome().expect("White gave up");
+/// assert_eq!(outcome.to_string(), "Black wins 64–0 (discs 2–2) by resignation");
+/// assert!(game.undo() && game.outcome().is_none());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Forfeit {
     /// By giving up.
@@ -79,6 +88,17 @@ impl Game {
     }
 
     /// The side that was passed over just before the position after `ply` moves, if one was.
+    ///
+    /// ```
+    /// use outflank_rules::{Game, RuleSet, Side, Size, notation::BoardText};
+    /// let text: BoardText = "XO-- ---- ---- ---- O".parse()?;
+    /// let start = text.setup(RuleSet::standard(Size::FOUR))?.position()?;
+    /// let mut game = Game::from_position(start);               // White cannot move
+    /// game.play("c1".parse()?)?;
+    /// assert_eq!((game.passed_before(0), game.mover(0)), (Some(Side::White), Some(Side::Black)));
+    /// assert_eq!(game.passed_before(1), None);                 // after it the game is over
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn passed_before(&self, ply: usize) -> Option<Side> {
         let next = self.position_at(ply)?.side_to_move();
         let expected = match ply.checked_sub(1) {

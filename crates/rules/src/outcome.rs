@@ -90,7 +90,16 @@ impl Outcome {
         Self { winner: Some(!loser), reason, discs: board.count(), score }
     }
 
-    /// The official margin from the view of `side`: positive when it won.
+    /// The official margin from the view of `side`: positive when it won, also where the fewest discs win.
+    ///
+    /// ```
+    /// use outflank_rules::{Forfeit, Game, RuleSet, Side, Size};
+    /// let mut game = Game::new(RuleSet::anti(Size::EIGHT));
+    /// game.forfeit(Side::Black, Forfeit::Time);
+    /// let outcome = game.outcome().expect("Black's flag fell");
+    /// assert_eq!((outcome.score.black, outcome.score.white), (64, 0));
+    /// assert_eq!(outcome.margin(Side::White), 64);
+    /// ```
     pub fn margin(&self, side: Side) -> i16 {
         let margin = self.score.lead(Side::Black).abs();
         match self.winner {

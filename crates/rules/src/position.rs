@@ -158,6 +158,14 @@ impl Position {
     }
 
     /// The position after a move of either kind.
+    ///
+    /// ```
+    /// use outflank_rules::{Move, Position, Refusal, RuleSet, Size};
+    /// let start = Position::start(RuleSet::standard(Size::EIGHT));
+    /// assert_eq!(start.make("d3".parse()?)?, start.play("d3".parse()?)?);
+    /// assert_eq!(start.make(Move::Pass).unwrap_err().refusal, Refusal::HasMoves);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn make(&self, attempt: Move) -> Result<Self, IllegalMove> {
         match attempt {
             Move::Place(square) => self.play(square),
@@ -218,6 +226,15 @@ pub enum Refusal {
 }
 
 /// A move that the rules do not allow; the position is as it was.
+///
+/// ```
+/// use outflank_rules::{Position, Refusal, RuleSet, Side, Size};
+/// let start = Position::start(RuleSet::standard(Size::EIGHT));
+/// let illegal = start.play("d4".parse()?).unwrap_err();
+/// assert_eq!(illegal.refusal, Refusal::Occupied(Side::White));
+/// assert_eq!(illegal.to_string(), "d4 is taken: a white disc lies there");
+/// # Ok::<(), outflank_rules::SquareError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IllegalMove {
     /// What was tried.

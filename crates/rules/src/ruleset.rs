@@ -81,6 +81,14 @@ impl fmt::Display for RuleSet {
 }
 
 /// A rule set with a name. Size and supply combine with any of them.
+///
+/// ```
+/// use outflank_rules::{Goal, Preset, RuleSet, Size};
+/// let anti: Preset = "anti".parse()?;
+/// assert_eq!(anti.rules(Size::TEN).goal, Goal::Fewest);
+/// assert_eq!(RuleSet::anti(Size::TEN).with_supply(40).preset(), Some(anti));
+/// # Ok::<(), outflank_rules::UnknownPreset>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Preset {
     /// Rows, columns and diagonals; most discs win.

@@ -29,7 +29,13 @@ impl Square {
         if column < Self::STRIDE && row < Self::STRIDE { Some(Self(row * Self::STRIDE + column)) } else { None }
     }
 
-    /// The square with this number in reading order of the 16×16 board.
+    /// The square with this number in reading order of the 16×16 board, whatever board is played on.
+    ///
+    /// ```
+    /// use outflank_rules::Square;
+    /// assert_eq!(Square::from_index(2 * 16 + 3), "d3".parse()?);
+    /// # Ok::<(), outflank_rules::SquareError>(())
+    /// ```
     pub const fn from_index(index: u8) -> Self {
         Self(index)
     }

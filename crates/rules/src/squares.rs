@@ -85,6 +85,13 @@ impl Squares {
     }
 
     /// Every square moved one step; those that leave the 16×16 board vanish.
+    ///
+    /// ```
+    /// use outflank_rules::{Direction, Square, Squares};
+    /// let squares: Squares = ["a1", "d3"].iter().flat_map(|name| name.parse::<Square>()).collect();
+    /// assert_eq!(squares.stepped(Direction::West), Squares::from("c3".parse::<Square>()?));
+    /// # Ok::<(), outflank_rules::SquareError>(())
+    /// ```
     // Inlined where lines are followed, it makes games replay twice as fast.
     #[inline(always)]
     pub fn stepped(self, direction: Direction) -> Self {

@@ -3,6 +3,15 @@
 use crate::{Board, Position, Side, Size, Square, Squares};
 
 /// One of the eight ways to lay a board on itself: any of two mirrorings, then perhaps columns and rows exchanged.
+///
+/// ```
+/// use outflank_rules::{Size, Square, Symmetry};
+/// let d3: Square = "d3".parse()?;
+/// let images: Vec<String> =
+///     Symmetry::of(Size::EIGHT).iter().map(|symmetry| symmetry.square(d3, Size::EIGHT).to_string()).collect();
+/// assert_eq!(images, ["d3", "e3", "d6", "e6", "c4", "c5", "f4", "f5"]);
+/// # Ok::<(), outflank_rules::SquareError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Symmetry {
     mirror_columns: bool,

@@ -36,6 +36,12 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
 }
 
 /// The beginning of a text, if all of it is too much for a message.
+///
+/// ```
+/// use outflank_rules::text::shortened;
+/// assert_eq!(shortened("a short text"), "a short text");
+/// assert_eq!(shortened(&"long ".repeat(100)).chars().count(), 81);
+/// ```
 pub fn shortened(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(LONGEST_QUOTE) {
         Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),

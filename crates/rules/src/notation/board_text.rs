@@ -65,6 +65,11 @@ impl BoardText {
     }
 
     /// A position written as a board text: the squares, a space, whose turn it is.
+    ///
+    /// ```
+    /// use outflank_rules::{Position, RuleSet, Size, notation::BoardText};
+    /// assert_eq!(BoardText::write(&Position::start(RuleSet::standard(Size::FOUR))), "-----OX--XO----- X");
+    /// ```
     pub fn write(position: &Position) -> String {
         let symbol = |cell| match cell {
             Some(Side::Black) => 'X',

@@ -5,6 +5,13 @@ use std::fmt;
 use crate::{Board, Position, Side, Square, Squares};
 
 /// The characters that a [`Diagram`] draws with.
+///
+/// ```
+/// use outflank_rules::{Board, Size, notation::{Diagram, Symbols}};
+/// let symbols = Symbols { black: '●', white: '○', ..Symbols::LETTERS };
+/// let drawing = Diagram::of_board(&Board::start(Size::FOUR)).symbols(symbols).to_string();
+/// assert_eq!(drawing.lines().nth(2), Some(" 2 . ○ ● . 2"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Symbols {
     /// A black disc.

@@ -81,6 +81,14 @@ pub enum TranscriptProblem {
 }
 
 /// The first thing in a transcript that is wrong, and where it stands.
+///
+/// ```
+/// use outflank_rules::{Game, Position, RuleSet, Size};
+/// let start = Position::start(RuleSet::standard(Size::EIGHT));
+/// let error = Game::from_transcript(start, "f5 d6 d6").unwrap_err();
+/// assert_eq!((error.move_number, error.place, error.text.as_str()), (3, 6, "d6"));
+/// assert_eq!(error.to_string(), "move 3: d6 is taken: a white disc lies there");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TranscriptError {
     /// The number that the move would have had, from 1.
