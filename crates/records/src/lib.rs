@@ -45,7 +45,7 @@ pub use formats::{obf, wthor};
 pub use key::{Canonical, PositionKey};
 pub use openings::{Language, Opening, UnknownLanguage, opening_name};
 pub use part::{Losses, Part};
-pub use picture::Picture;
+pub use picture::{Picture, encode_png};
 pub use reading::{Damage, DamagePlace, Reading, Visitor};
 pub use record::{Assessment, Bid, GameKind, Komi, Note, PerfectScore, Player, Record, Turn};
 pub use result::{Agreement, Ending, GameResult, Verdict};

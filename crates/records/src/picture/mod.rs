@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 
 use outflank_rules::{Board, BySide, Game, Size, Square, Squares};
 
+pub use png::encode_png;
+
 /// A board to be drawn: discs, and whatever should stand on its squares.
 ///
 /// ```

@@ -5,9 +5,17 @@ mod absent;
 #[cfg(unix)]
 mod answer;
 #[cfg(unix)]
+mod bitmap;
+#[cfg(unix)]
+mod kitty;
+#[cfg(unix)]
 mod painted;
 #[cfg(unix)]
+mod protocol;
+#[cfg(unix)]
 mod query;
+#[cfg(unix)]
+mod sixel;
 
 use std::io;
 

@@ -3,14 +3,11 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use image::{DynamicImage, Rgb, RgbImage};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
-use ratatui::widgets::Widget;
-use ratatui_image::picker::{Picker, ProtocolType};
-use ratatui_image::protocol::Protocol;
-use ratatui_image::{FontSize, Image, Resize};
 
+use super::bitmap::Bitmap;
+use super::protocol::{GraphicsProtocol, TerminalPicture};
 use super::query::reckoned_cell;
 
 /// A disc of one colour on a square of another, in so many columns and lines.
@@ -23,16 +20,16 @@ struct Motif {
 
 /// Pictures of discs, each made when it is first needed.
 pub(super) struct PaintedDiscs {
-    protocol: ProtocolType,
+    protocol: GraphicsProtocol,
     /// The width and height of a cell in pixels.
     cell: (u16, u16),
     /// The size of a cell as the system reckons it, to see it change.
     reckoned: Option<(u16, u16)>,
-    made: RefCell<HashMap<Motif, Option<Protocol>>>,
+    made: RefCell<HashMap<Motif, Option<TerminalPicture>>>,
 }
 
 impl PaintedDiscs {
-    pub(super) fn new(protocol: ProtocolType, cell: (u16, u16)) -> Self {
+    pub(super) fn new(protocol: GraphicsProtocol, cell: (u16, u16)) -> Self {
         Self { protocol, cell, reckoned: reckoned_cell(), made: RefCell::default() }
     }
 
@@ -53,21 +50,16 @@ impl PaintedDiscs {
         let picture = made.entry(motif).or_insert_with(|| self.make(motif));
         match picture {
             Some(picture) => {
-                Image::new(picture).render(place, buffer);
+                picture.draw(place, buffer);
                 true
             }
             None => false,
         }
     }
 
-    fn make(&self, motif: Motif) -> Option<Protocol> {
+    fn make(&self, motif: Motif) -> Option<TerminalPicture> {
         let (width, height) = (motif.size.width * self.cell.0, motif.size.height * self.cell.1);
-        let picture = DynamicImage::ImageRgb8(paint(motif, width.into(), height.into()));
-        // The crate's own way to find out what the terminal can do might swallow keys that are typed much later.
-        #[allow(deprecated)]
-        let mut picker = Picker::from_fontsize(FontSize::from(self.cell));
-        picker.set_protocol_type(self.protocol);
-        picker.new_protocol(picture, motif.size, Resize::Crop(None)).ok()
+        TerminalPicture::new(self.protocol, &paint(motif, width, height), motif.size)
     }
 }
 
@@ -77,11 +69,11 @@ const DISC: f32 = 0.86;
 const LIGHT: f32 = 14.0;
 
 /// A disc with smooth edges that is lit from above.
-fn paint(motif: Motif, width: u32, height: u32) -> RgbImage {
-    let (across, down) = (width as f32 / 2.0, height as f32 / 2.0);
+fn paint(motif: Motif, width: u16, height: u16) -> Bitmap {
+    let (across, down) = (f32::from(width) / 2.0, f32::from(height) / 2.0);
     let radius = across.min(down) * DISC;
-    RgbImage::from_fn(width, height, |x, y| {
-        let (x, y) = (x as f32 + 0.5 - across, y as f32 + 0.5 - down);
+    Bitmap::from_fn(width, height, |x, y| {
+        let (x, y) = (f32::from(x) + 0.5 - across, f32::from(y) + 0.5 - down);
         let from_edge = radius - x.hypot(y);
         // Of a pixel that the edge goes through, a part belongs to the disc.
         let share = (from_edge + 0.5).clamp(0.0, 1.0);
@@ -90,7 +82,7 @@ fn paint(motif: Motif, width: u32, height: u32) -> RgbImage {
             let lit = (f32::from(motif.disc[index]) + light).clamp(0.0, 255.0);
             (lit * share + f32::from(motif.ground[index]) * (1.0 - share)).round() as u8
         };
-        Rgb([channel(0), channel(1), channel(2)])
+        [channel(0), channel(1), channel(2)]
     })
 }
 
@@ -102,7 +94,7 @@ mod tests {
     fn a_disc_is_round_and_lies_in_the_middle() {
         let motif = Motif { disc: [255; 3], ground: [0; 3], size: Size::new(4, 2) };
         let picture = paint(motif, 40, 40);
-        let bright = |x, y| picture.get_pixel(x, y).0[1] > 127;
+        let bright = |x: usize, y: usize| picture.pixels().nth(y * 40 + x).unwrap()[1] > 127;
         assert!(bright(20, 20) && !bright(0, 0) && !bright(39, 39));
         for (x, y) in (0..40).flat_map(|x| (0..40).map(move |y| (x, y))) {
             assert_eq!(bright(x, y), bright(39 - x, y));

@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::terminal::{WindowSize, window_size};
-use ratatui_image::picker::ProtocolType;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use super::answer::{Answer, QUESTIONS};
 use super::painted::PaintedDiscs;
+use super::protocol::GraphicsProtocol;
 
 /// How long a terminal may take to answer. Nearly all do at once; some are still starting, or far away.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -61,17 +61,17 @@ fn hear() -> io::Result<Answer> {
 }
 
 /// The way to show pictures that works best on this terminal.
-fn protocol(answer: &Answer) -> Option<ProtocolType> {
+fn protocol(answer: &Answer) -> Option<GraphicsProtocol> {
     let says = |name: &str, words: &str| env::var(name).is_ok_and(|value| value.contains(words));
     if env::var_os("KONSOLE_VERSION").is_some() {
         // Its pictures are torn when text is written beside them.
         None
     } else if says("TERM_PROGRAM", "iTerm") || says("TERM_PROGRAM", "WezTerm") || says("LC_TERMINAL", "iTerm") {
-        Some(ProtocolType::Iterm2)
+        Some(GraphicsProtocol::Iterm2)
     } else if answer.shows_placeholders() {
-        Some(ProtocolType::Kitty)
+        Some(GraphicsProtocol::Kitty)
     } else {
-        answer.sixel.then_some(ProtocolType::Sixel)
+        answer.sixel.then_some(GraphicsProtocol::Sixel)
     }
 }
 
