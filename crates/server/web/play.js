@@ -1,6 +1,7 @@
 // The screen of a game: what the server says goes in, what the visitor does goes out.
 
 import { actions } from "./actions.js";
+import { Browsing } from "./browsing.js";
 import { Connection } from "./connection.js";
 import { exportPanel } from "./exports.js";
 import { keepFocus } from "./focus.js";
@@ -20,17 +21,13 @@ import { statusText } from "./status.js";
 import { clockName, fromText, problemText, rulesName, sureText, t } from "./words.js";
 
 /** @typedef {import("./types.js").News} News */
-/** @typedef {import("./types.js").Move} Move */
 
 /** After so many milliseconds a move that is not confirmed is worth a word. */
 const SLOW = 1000;
 
 export class Play {
   #live;
-  /** The position on the board if it is not the latest. @type {number | null} */
-  #past = null;
-  /** A line that is shown instead of the game. @type {{ ply: number, moves: Move[], step: number } | null} */
-  #line = null;
+  #browsing = new Browsing();
   /** Whether the visitor wants to see what squares are worth, and the ply for which that was asked. */
   #scores = false;
   #askedScores = -1;
@@ -100,7 +97,7 @@ export class Play {
         break;
       case "game":
         this.#say(live.takeGame(news));
-        this.#latest();
+        this.#browsing.latest();
         this.#askedScores = -1;
         this.#sendFirst();
         break;
@@ -146,7 +143,7 @@ export class Play {
       return false;
     }
     if (!shown) tap(news.played.flips.length);
-    this.#line = null;
+    this.#browsing.line = null;
     this.#say(words);
     return true;
   }
@@ -205,7 +202,7 @@ export class Play {
     const live = this.#live;
     const { game } = live;
     if (!game || !live.told || game.now.outcome || live.pending) return;
-    if (this.#past !== null || this.#line) {
+    if (!this.#browsing.isLatest) {
       this.#jump(game.moves.length);
       return;
     }
@@ -226,7 +223,7 @@ export class Play {
   /** Asks for the worth of the squares, once for each turn. */
   #askScores() {
     const live = this.#live;
-    const wanted = this.#scores && this.#isLatest() && live.alone && live.myTurn && live.connected;
+    const wanted = this.#scores && this.#browsing.isLatest && live.alone && live.myTurn && live.connected;
     if (!wanted || this.#askedScores === live.plies || live.scores.get(live.plies)?.refining === false) return;
     this.#askedScores = live.plies;
     this.#send({ do: "scores" });
@@ -257,40 +254,30 @@ export class Play {
     });
   }
 
-  /** Shows the latest position. */
-  #latest() {
-    [this.#past, this.#line] = [null, null];
-  }
-
-  #isLatest() {
-    return this.#past === null && !this.#line;
-  }
-
   /** Shows the position after so many moves. @param {number} ply */
   #jump(ply) {
-    this.#line = null;
-    this.#past = ply >= this.#live.plies ? null : Math.max(0, ply);
+    this.#browsing.jump(ply, this.#live.plies);
     this.#askScores();
     this.#draw();
   }
 
-  /** One move back or forward, along the line if one is shown; at its beginning it is left. @param {number} by */
+  /** One move back or forward. @param {number} by */
   #step(by) {
-    const line = this.#line;
-    if (!line || line.step + by < 1) this.#jump(this.#ply() + by);
-    else if (line.step + by <= line.moves.length) line.step += by;
+    this.#browsing.step(by, this.#live.plies);
+    this.#askScores();
     this.#draw();
   }
 
   /** The number of moves on the board. */
   #ply() {
-    return this.#line ? this.#line.ply + this.#line.step : (this.#past ?? this.#live.plies);
+    return this.#browsing.ply(this.#live.plies);
   }
 
   #status() {
     const { game, mine, connected, trouble } = this.#live;
     if (!game) return connected ? trouble || t("loading") : t("status.offline");
-    return statusText(game, { mine, connected, slow: this.#slow, past: this.#past, line: this.#line });
+    const { past, line } = this.#browsing;
+    return statusText(game, { mine, connected, slow: this.#slow, past, line });
   }
 
   /** @param {boolean} [slow] whether the visitor has been waiting for the server */
@@ -299,7 +286,7 @@ export class Play {
     this.#drawTable();
     keepFocus(this.#host, () => render(this.#table.stage(this.#heading(), this.#side()), this.#host));
     document.title = this.title;
-    const place = this.#line ? this.#line.ply : this.#ply();
+    const place = this.#browsing.played(this.#live.plies);
     if (place !== this.#followed) followMove(this.#host);
     this.#followed = place;
   }
@@ -308,17 +295,18 @@ export class Play {
     const live = this.#live;
     const { game } = live;
     if (!game) return;
-    const ply = this.#ply();
-    const own = this.#isLatest() ? live.ownMove : null;
-    const line = this.#line ? this.#line.moves.slice(0, this.#line.step) : own ? [own] : [];
-    const discs = line.reduce(afterMove, discsAt(game, this.#line ? this.#line.ply : ply));
+    const browsing = this.#browsing;
+    const own = browsing.isLatest ? live.ownMove : null;
+    const line = own ? [own] : browsing.lineMoves;
+    const played = browsing.played(live.plies);
+    const discs = line.reduce(afterMove, discsAt(game, played));
     const { scores, hint } = own ? {} : this.#known();
     const { board, players } = this.#table;
     board.resize(game.rules.width, game.rules.height);
     board.show({
       discs,
-      legal: this.#isLatest() && live.myTurn && settings.marks ? game.now.legal : [],
-      last: (line.at(-1) ?? game.moves[ply - 1])?.square ?? null,
+      legal: browsing.isLatest && live.myTurn && settings.marks ? game.now.legal : [],
+      last: (line.at(-1) ?? game.moves[played - 1])?.square ?? null,
       hint: hint?.moves[0]?.square ?? null,
       scores: new Map(scores?.moves.map((scored) => [scored.square, scored.score])),
     });
@@ -345,7 +333,7 @@ export class Play {
         live,
         confirm: this.#confirm,
         scores: this.#scores,
-        latest: this.#isLatest(),
+        latest: this.#browsing.isLatest,
         act: (action) => void this.#send({ do: action }),
         toggleScores: () => this.#toggleScores(),
         review: () => this.#review(),
@@ -353,22 +341,23 @@ export class Play {
       })}
     </section>`;
     if (!game || !live.told) return state;
-    const ply = this.#line ? this.#line.ply + 1 : this.#ply();
+    const { line } = this.#browsing;
+    const played = this.#browsing.played(live.plies);
     const jump = (/** @type {number} */ to) => this.#jump(to);
     return html`${state}
       ${invitation(game, mine, () => void this.#join())}
-      ${reviewPanel(review, game, ply, jump, (reviewed) => {
-        this.#line = { ply: reviewed.ply, moves: reviewed.best_line, step: 1 };
+      ${reviewPanel(review, game, line ? played + 1 : played, jump, (reviewed) => {
+        this.#browsing.follow(reviewed.ply, reviewed.best_line);
         this.#draw();
       })}
-      ${moveList(game, { ply: this.#line?.ply ?? this.#ply(), line: this.#line, reviewed: review.moves, go: jump, step: (by) => this.#step(by) })}
+      ${moveList(game, { ply: played, line, reviewed: review.moves, go: jump, step: (by) => this.#step(by) })}
       ${exportPanel(game, this.#ply())}`;
   }
 
   /** The advice about the position on the board, while the game goes on and as far as it is wanted. */
   #known() {
     const { game, scores, hints } = this.#live;
-    if (this.#line || game?.now.outcome) return {};
+    if (this.#browsing.line || game?.now.outcome) return {};
     const ply = this.#ply();
     return { scores: this.#scores ? scores.get(ply) : undefined, hint: hints.get(ply) };
   }
