@@ -1,6 +1,6 @@
 // What every test stands on: a server with an empty folder, a browser, and pictures of what it shows.
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import assert from "node:assert/strict";
 import { mkdtempSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -42,6 +42,15 @@ export async function startServer(t, { data = mkdtempSync(join(tmpdir(), "outfla
     rmSync(data, { recursive: true, force: true });
   });
   return { address, data, stop, signal: (name) => child.kill(name) };
+}
+
+/** The file that `outflank analyze` writes of these games: a report, which goes away at the end of the test. */
+export function report(t, words) {
+  const data = mkdtempSync(join(tmpdir(), "outflank-"));
+  t.after(() => rmSync(data, { recursive: true, force: true }));
+  const file = join(data, "report.html");
+  execFileSync(program, ["analyze", ...words, "--html", file, "--data", data], { env: { ...process.env, LC_ALL: "C" } });
+  return file;
 }
 
 /** The browser of all tests of a file: they share nothing in it but its start. */

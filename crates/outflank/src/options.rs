@@ -8,7 +8,7 @@ use std::str::FromStr;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use outflank_play::{Library, Listing, SavedGame, data_folder};
-use outflank_records::{Assumed, Source};
+use outflank_records::{Assumed, Language, Source};
 use outflank_rules::text::{Quoted, shortened};
 use outflank_rules::{Game, Position, Preset, RuleSet, Size};
 
@@ -119,6 +119,23 @@ pub(crate) fn joined(first: &str, more: &[String]) -> Result<String, Failure> {
 /// The position that a game has reached. A game makes forced passes by itself; a board given as such keeps its pass to come.
 pub(crate) fn as_it_stands(game: &Game) -> &Position {
     if game.moves().is_empty() { game.start() } else { game.position() }
+}
+
+/// The language to speak.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(crate) struct LanguageOptions {
+    /// The language of words and opening names: english, french or japanese [default: that of the system, or English]
+    #[arg(long, value_name = "NAME", value_parser = by_name::<Language>(Language::ALL.map(Language::name)))]
+    language: Option<Language>,
+}
+
+impl LanguageOptions {
+    /// The language asked for, or that of the system as the usual variables name it.
+    pub(crate) fn language(self) -> Language {
+        let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let locale = || ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set);
+        self.language.or_else(|| Language::of_locale(&locale()?)).unwrap_or_default()
+    }
 }
 
 /// Where saved games lie.

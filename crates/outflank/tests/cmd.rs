@@ -7,7 +7,7 @@ use trycmd::TestCases;
 /// Neither the width of the terminal nor its colours may show in what is compared, nor what somebody has saved.
 fn cases() -> TestCases {
     let cases = TestCases::new();
-    cases.env("COLUMNS", "100").env("NO_COLOR", "1").env("OUTFLANK_DATA", "data");
+    cases.env("COLUMNS", "100").env("NO_COLOR", "1").env("OUTFLANK_DATA", "data").env("LC_ALL", "C");
     cases
 }
 

@@ -9,6 +9,7 @@ fn outflank(data: &Path, words: &[&str], input: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_outflank"))
         .args(words)
         .env("OUTFLANK_DATA", data)
+        .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -114,18 +115,18 @@ fn another_program_takes_a_seat() {
 #[test]
 fn an_interrupted_analysis_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    let (kept, page) = (folder.path().join("kept.jsonl"), folder.path().join("report.html"));
-    let words = ["analyze", "f5d6c3", "--level", "2", "--json", "--resume", kept.to_str().unwrap()];
+    let (kept, page) = (folder.path().join("findings"), folder.path().join("report.html"));
+    let words = ["analyze", "f5d6c3", "--level", "2", "--json"];
     let whole = outflank(folder.path(), &words, "");
-    let lines = std::fs::read_to_string(&kept).unwrap();
-    assert_eq!(lines.lines().count(), 3);
-    // As if it had been cut off in the middle of the second line.
-    std::fs::write(&kept, &lines[..lines.find('\n').unwrap() + 20]).unwrap();
+    let found = std::fs::read(&kept).unwrap();
+    // As if it had been cut off in the middle of the last move.
+    std::fs::write(&kept, &found[..found.len() - 20]).unwrap();
     assert_eq!(outflank(folder.path(), &words, ""), whole);
+    assert_eq!(std::fs::read(&kept).unwrap(), found);
     assert_eq!(outflank(folder.path(), &words, ""), whole);
     outflank(folder.path(), &["analyze", "f5d6c3", "--level", "2", "--html", page.to_str().unwrap()], "");
     let page = std::fs::read_to_string(page).unwrap();
-    assert!(page.starts_with("<!doctype html>") && page.matches("<svg").count() == 2, "{page}");
+    assert!(page.starts_with("<!doctype html>") && page.matches("<svg").count() == 1, "{page}");
 }
 
 #[test]
@@ -141,16 +142,45 @@ fn a_report_keeps_the_names_counts_for_black_and_marks_moves_by_what_they_gave_a
     outflank(folder.path(), &words, "");
     let page = std::fs::read_to_string(page).unwrap();
     assert!(page.contains("<h1>Ann - Ben</h1>") && page.contains("Scores are discs for Black."), "{page}");
-    // Two discs given away are a slip, six are not; White's moves are counted for Black as well.
-    assert!(
-        page.contains(r#"<tr class="slip"><td class="number">5<td>Black a4<td class="number">-12<td>exact"#),
-        "{page}"
-    );
-    assert!(
-        page.contains(r#"<tr class="blunder"><td class="number">8<td>White a3<td class="number">-6<td>exact"#),
-        "{page}"
-    );
-    assert!(page.contains("<li>none</li>") && !page.contains("Unfinished"), "{page}");
+    // Two discs given away are a good move still, six are a mistake; White's moves are counted for Black as well.
+    let row = |class: &str, number: u8, words: &str| {
+        format!(
+            r#"<tr class="{class}"><td class="number"><button type="button" data-ply="{number}">{number}</button>{words}"#
+        )
+    };
+    let good = row("good", 5, r#"<td>Black a4<td class="number">-12<td>exact"#);
+    let mistake = row("mistake", 8, r#"<td>White a3<td class="number">-6<td>exact"#);
+    assert!(page.contains(&good) && page.contains(&mistake), "{page}");
+    assert!(page.contains("The game never turned.") && !page.contains("Unfinished"), "{page}");
+}
+
+#[test]
+fn an_analysis_speaks_the_language_of_the_system_or_the_one_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = ["analyze", "c4d4d3b4a4d2d1a3", "--size", "4"];
+    let spoken = |locale: &str, words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_outflank"));
+        command.args(game).args(words).env("OUTFLANK_DATA", folder.path()).env("LC_ALL", locale);
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    assert!(spoken("C", &[]).contains("Black gave away 2 discs in all."));
+    assert!(spoken("fr_FR.UTF-8", &[]).contains("Noir a perdu 2 pions en tout."));
+    assert!(spoken("ja_JP.UTF-8", &[]).contains("黒は合計2石を損しました。"));
+    assert!(spoken("ja_JP.UTF-8", &["--language", "english"]).contains("Black gave away 2 discs in all."));
+}
+
+#[test]
+fn findings_that_are_damaged_or_newer_are_told_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let findings = folder.path().join("findings");
+    for (bytes, told) in
+        [(&b"something else entirely"[..], "it is damaged"), (b"outflank fnd\x09\0\0\0", "newer Outflank")]
+    {
+        std::fs::write(&findings, bytes).unwrap();
+        let said = outflank(folder.path(), &["analyze", "c4d4", "--size", "4"], "");
+        assert!(said.contains("is left alone") && said.contains(told) && said.contains("Black c4"), "{said}");
+        assert_eq!(std::fs::read(&findings).unwrap(), bytes);
+    }
 }
 
 #[cfg(unix)]

@@ -148,12 +148,23 @@ fn ctrl_c_stops_and_tells_what_is_known() {
 fn ctrl_c_ends_an_analysis_which_tells_what_it_has_found() {
     use std::process::{Command, Stdio};
     let folder = tempfile::tempdir().expect("a folder");
-    let (kept, report) = (folder.path().join("kept.jsonl"), folder.path().join("report.html"));
+    let (kept, report) = (folder.path().join("findings"), folder.path().join("report.html"));
     let game = "f5d6c5f4e3d3e6g5c6f3d2c4c3e7f7c7f6d7c8b5g6g4e2f2b6f8h4h3h6g3h5b4h2b3f1c1a5e1d1g1a4a3a2a7b2d8e8b8a6a1b1c2h1g2b7h7h8a8g7g8";
     // The last moves are understood at once, the first ones not in the time of a test.
-    let words = ["analyze", game, "--level", "30", "--resume", kept.to_str().expect("a path"), "--html"];
+    let words = [
+        "analyze",
+        game,
+        "--level",
+        "30",
+        "--language",
+        "english",
+        "--data",
+        folder.path().to_str().expect("a path"),
+        "--html",
+    ];
     let child = outflank(&words).arg(&report).stdout(Stdio::piped()).spawn().expect("the command starts");
-    while fs::read_to_string(&kept).unwrap_or_default().lines().count() < 3 {
+    // A first impression of every move, and some more.
+    while fs::metadata(&kept).map_or(0, |kept| kept.len()) < 20_000 {
         std::thread::yield_now();
     }
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");

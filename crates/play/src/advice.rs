@@ -1,19 +1,8 @@
-//! Advice: what the squares of a position are worth.
-//!
-//! Hints, scores on squares, reviews and the commands that tell the same all ask here and nowhere else. Every legal square is
-//! scored, all of them by the same method, and each question is put afresh: so the same position has the same answer
-//! everywhere, and a hint is simply the first of the scores.
+//! Advice in a game: what a player asks for, and answers that get better while one waits.
 
 use std::time::Duration;
 
-use outflank_engine::{Engine, Level, Limits, Memory, MoveScore, Progress, Report, Stop};
-use outflank_rules::{Position, RuleSet, Size};
-
-/// The level of advice, whoever the opponent is: it looks eleven moves ahead and plays the last twenty squares out.
-pub const ADVICE: Level = Level::Expert;
-
-/// The level of a first impression of every move of a game.
-const FIRST_IMPRESSION: Level = Level::Medium;
+use outflank_engine::{MoveScore, Progress};
 
 /// What a player would like to know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,79 +20,6 @@ pub struct Advised {
     pub moves: Vec<MoveScore>,
     /// Whether a better answer is on its way.
     pub refining: bool,
-}
-
-/// Somebody who gives advice, and how hard they think about it.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Advisor {
-    effort: AdviceEffort,
-}
-
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum AdviceEffort {
-    Level(Level),
-    Limits(Limits),
-}
-
-impl Default for Advisor {
-    fn default() -> Self {
-        Self::at(ADVICE)
-    }
-}
-
-impl Advisor {
-    /// Advice as good as a level, without the mistakes that the level may make on purpose.
-    pub const fn at(level: Level) -> Self {
-        Self { effort: AdviceEffort::Level(level) }
-    }
-
-    /// Advice as good as these limits allow.
-    pub const fn within(limits: Limits) -> Self {
-        Self { effort: AdviceEffort::Limits(limits) }
-    }
-
-    /// What there is to say at a glance.
-    pub(crate) const fn at_a_glance() -> Self {
-        Self::at(FIRST_IMPRESSION)
-    }
-
-    /// Whether it is worth waiting for this advice where there is the other already.
-    pub(crate) fn sees_further_than(self, other: Self, rules: RuleSet) -> bool {
-        self.limits(rules).depth > other.limits(rules).depth
-    }
-
-    /// What a search for advice may do in a game by these rules.
-    pub fn limits(self, rules: RuleSet) -> Limits {
-        match self.effort {
-            AdviceEffort::Limits(limits) => Limits { memory: Memory::Afresh, ..limits },
-            AdviceEffort::Level(level) => {
-                let limits = Limits { memory: Memory::Afresh, ..Limits::level(level) };
-                if is_quick(rules) { limits } else { bounded(limits) }
-            }
-        }
-    }
-
-    /// Scores every legal square of a position.
-    ///
-    /// `watch` hears of [every move](Progress::every_move) whenever all have been searched to another depth. A search that is
-    /// stopped leaves the scores of the last depth that all of them have reached.
-    pub fn score(self, engine: &Engine, position: &Position, stop: &Stop, watch: impl FnMut(&Progress)) -> Report {
-        engine.request(position).limits(self.limits(position.rules())).every_move().stop(stop).observe(watch).run()
-    }
-}
-
-/// Whether the engine is at its fastest in a game by these rules.
-fn is_quick(rules: RuleSet) -> bool {
-    let size = rules.size;
-    rules == RuleSet::standard(size) && size.width() <= Size::EIGHT.width() && size.height() <= Size::EIGHT.height()
-}
-
-/// On large boards and by other rules a level may take minutes for a move. Positions are counted rather than seconds, so that
-/// the answer is the same on every machine; how far it saw, each score says.
-fn bounded(limits: Limits) -> Limits {
-    const MOST_POSITIONS: u64 = 2_000_000;
-    const EXACT_FROM: u8 = 14;
-    Limits { exact_from: limits.exact_from.min(EXACT_FROM), ..limits.with_nodes(MOST_POSITIONS) }
 }
 
 /// Picks from the answers of a search that goes on those worth showing: the first one that makes sense at once, better ones now

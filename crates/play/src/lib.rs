@@ -46,12 +46,14 @@ mod table;
 mod tally;
 mod terms;
 mod thinker;
-mod turning_points;
 
 /// The words of the engine in which seats, advice and events are told, so that front ends need nothing else of it.
 pub use outflank_engine::{Confidence, Level, LevelNumber, Line, Megabytes, MoveScore, Options, Progress, Score, Stop};
 
-pub use advice::{ADVICE, Advice, Advised, Advisor};
+/// The words of the coach in which advice and reviews are told.
+pub use outflank_coach::{ADVICE, Advisor, AnalysedMove, Analysis};
+
+pub use advice::{Advice, Advised};
 pub use clock::{Clock, Extra, Face, TimeControl, TimeControlError, TimesLeft};
 pub use engines::{Customer, Engines};
 pub use event::Event;
@@ -62,7 +64,7 @@ pub use library::{GameId, Library, Listing, SaveError, SavedGame};
 pub use live::{Live, Surroundings};
 pub use origin::Origin;
 pub use program::{Driver, Program, Starter, Times};
-pub use review::{Review, ReviewedMove};
+pub use review::Review;
 pub use seat::{EnginePlayer, Seat, Seats, UnknownSeat};
 pub use span::{Span, SpanError};
 pub use statistics::{Opponent, Standing, statistics};

@@ -64,23 +64,23 @@ fn a_hint_the_scores_and_the_review_agree_with_each_other_and_with_the_truth() {
     let mut played = Game::from_position(*game.position());
     played.play("a8".parse().unwrap()).unwrap();
     let mut review =
-        Review::start(played, Advisor::default(), &Engines::one().only_customer(), Surroundings::none().wake);
+        Review::start(&played, Advisor::default(), &Engines::one().only_customer(), Surroundings::none().wake);
     review.finish();
-    let reviewed = review.moves()[0].clone().unwrap();
+    let reviewed = review.analysis().moves()[0].clone().unwrap();
     assert_eq!(
         (reviewed.best.to_string().as_str(), reviewed.best_score.discs(), reviewed.score.discs()),
         ("e8", -2, -8)
     );
-    assert!(reviewed.is_exact() && review.turning_points().is_empty());
+    assert!(reviewed.is_exact() && review.analysis().turning_points().is_empty());
 }
 
 #[test]
 fn a_review_does_not_compare_what_was_seen_with_what_was_solved() {
     let game = from_move(&game(FIRST_OF_1980), 38);
     let mut review =
-        Review::start(game, Advisor::default(), &Engines::one().only_customer(), Surroundings::none().wake);
+        Review::start(&game, Advisor::default(), &Engines::one().only_customer(), Surroundings::none().wake);
     review.finish();
-    let reviewed = |number: usize| review.moves()[number - 38].as_ref().unwrap();
+    let reviewed = |number: usize| review.analysis().moves()[number - 38].as_ref().unwrap();
     assert_eq!((reviewed(49).square.to_string().as_str(), reviewed(49).loss()), ("a6", 12));
     // Before the last twenty squares it is seen well, though not to the disc, what a move gave away: exactly 8 and 10.
     for (number, square, exact) in [(38, "e1", 8), (39, "d1", 10)] {
@@ -92,7 +92,7 @@ fn a_review_does_not_compare_what_was_seen_with_what_was_solved() {
         assert_eq!(reviewed(number).confidence.in_words(), expected, "move {number}");
     }
     // At a6 the game was lost already.
-    let turns: Vec<usize> = review.turning_points().iter().map(|turn| turn.ply + 38).collect();
+    let turns: Vec<usize> = review.analysis().turning_points().iter().map(|turn| turn.ply + 38).collect();
     assert_eq!(turns, [41]);
 }
 
@@ -141,7 +141,7 @@ fn advice_that_is_cut_short_leaves_all_squares_scored_alike() {
 fn a_review_looks_at_every_move_quickly_before_it_looks_with_care() {
     let game = game("f5d6c3d3c4f4");
     let mut review = Review::start(
-        game,
+        &game,
         Advisor::at("5".parse().unwrap()),
         &Engines::one().only_customer(),
         Surroundings::none().wake,

@@ -151,19 +151,15 @@ fn a_review_finds_what_each_move_gave_away() {
         let last = game.position().legal_moves().iter().last().unwrap();
         game.play(last).unwrap();
     }
-    let mut review = Review::start(
-        game.clone(),
-        Advisor::at(Level::Master),
-        &Engines::one().only_customer(),
-        Surroundings::none().wake,
-    );
+    let mut review =
+        Review::start(&game, Advisor::at(Level::Master), &Engines::one().only_customer(), Surroundings::none().wake);
     review.finish();
     assert!(review.is_finished());
-    let moves: Vec<_> = review.moves().iter().flatten().collect();
+    let moves: Vec<_> = review.analysis().moves().iter().flatten().collect();
     assert_eq!(moves.len(), game.moves().len());
     assert!(moves.iter().all(|reviewed| reviewed.loss() >= 0));
     // Scores are exact on this board: what is left after all losses is the result of the game.
-    let lost = |side| i16::try_from(review.total_loss(side)).unwrap();
+    let lost = |side| i16::try_from(review.analysis().total_loss(side)).unwrap();
     let perfect_for_black = -10;
     let expected = perfect_for_black - lost(Side::Black) + lost(Side::White);
     assert_eq!(game.outcome().unwrap().margin(Side::Black), expected);
@@ -185,10 +181,10 @@ fn a_review_asks_about_one_move_at_a_time() {
         game.play(first).unwrap();
     }
     let advisor = Advisor::at("30".parse().unwrap());
-    let start = |_| Review::start(game.clone(), advisor, &engines.customer("a review"), Surroundings::none().wake);
+    let start = |_| Review::start(&game, advisor, &engines.customer("a review"), Surroundings::none().wake);
     let mut reviews: Vec<_> = (0..2).map(start).collect();
     // Once every move has been glanced at, both customers have an engine each, and the other review waits with one question.
-    let glanced_at = |review: &Review| review.moves().iter().all(Option::is_some);
+    let glanced_at = |review: &Review| review.analysis().moves().iter().all(Option::is_some);
     while !reviews.iter().all(glanced_at) || (engines.busy(), engines.waiting()) != (2, 1) {
         assert!(engines.waiting() <= reviews.len());
         for review in &mut reviews {

@@ -74,6 +74,11 @@ impl Canonical {
         origins.max_by_key(|square| (square.column(), std::cmp::Reverse(square.row()))).unwrap_or(canonical)
     }
 
+    /// A symmetry that leads to the canonical form. Of a symmetric position there are several, and this is always the same one.
+    pub fn symmetry(&self) -> Symmetry {
+        self.symmetries().next().unwrap_or(Symmetry::IDENTITY)
+    }
+
     fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
         Symmetry::ALL.into_iter().enumerate().filter(|(number, _)| self.leading >> number & 1 != 0).map(|(_, s)| s)
     }

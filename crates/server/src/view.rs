@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use outflank_play::{
-    Clock, Confidence, Extra, Line, MoveScore, Origin, Review, ReviewedMove, Seat, Span, Table, Tally,
+    AnalysedMove, Clock, Confidence, Extra, Line, MoveScore, Origin, Review, Seat, Span, Table, Tally,
 };
 use outflank_records::{Language, Opening};
 use outflank_rules::notation::BoardText;
@@ -297,7 +297,7 @@ pub(crate) struct ReviewedView {
 }
 
 impl ReviewedView {
-    pub(crate) fn new(game: &Game, reviewed: &ReviewedMove) -> Self {
+    pub(crate) fn new(game: &Game, reviewed: &AnalysedMove) -> Self {
         let position = game.position_at(reviewed.ply);
         Self {
             ply: reviewed.ply,
@@ -323,8 +323,8 @@ impl VerdictView {
     pub(crate) fn new(review: &Review) -> Self {
         Self {
             finished: review.is_finished(),
-            lost: BySide::from_fn(|side| review.total_loss(side)),
-            turning_points: review.turning_points().iter().map(|reviewed| reviewed.ply).collect(),
+            lost: BySide::from_fn(|side| review.analysis().total_loss(side)),
+            turning_points: review.analysis().turning_points().iter().map(|reviewed| reviewed.ply).collect(),
         }
     }
 }

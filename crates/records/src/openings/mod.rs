@@ -36,6 +36,27 @@ impl Language {
             Self::Japanese => "japanese",
         }
     }
+
+    /// The code, as web pages and systems write it: `en`, `fr`, `ja`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::French => "fr",
+            Self::Japanese => "ja",
+        }
+    }
+
+    /// The language of a locale such as `fr_CA.UTF-8`, if it is one of these.
+    ///
+    /// ```
+    /// use outflank_records::Language;
+    /// assert_eq!(Language::of_locale("ja_JP.UTF-8"), Some(Language::Japanese));
+    /// assert_eq!(Language::of_locale("C.UTF-8"), None);
+    /// ```
+    pub fn of_locale(locale: &str) -> Option<Self> {
+        let code = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
+        Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
+    }
 }
 
 impl fmt::Display for Language {

@@ -62,7 +62,8 @@ impl TableTask {
         }
         let game = table.game();
         if let Some(OngoingReview { review, .. }) = &self.review {
-            let known = review.moves().iter().flatten().map(|reviewed| ReviewedView::new(game, reviewed)).collect();
+            let known =
+                review.analysis().moves().iter().flatten().map(|reviewed| ReviewedView::new(game, reviewed)).collect();
             asker.tell(&News::Review { moves: known, verdict: VerdictView::new(review) });
             return Ok(());
         }
@@ -74,7 +75,7 @@ impl TableTask {
         let notify = self.wake.clone();
         let wake = Arc::new(move || notify.notify_one());
         let customer = caller.customer(&self.common.engines);
-        let review = Review::start(game.clone(), Advisor::default(), &customer, wake);
+        let review = Review::start(game, Advisor::default(), &customer, wake);
         self.review = Some(OngoingReview { review, permit: Some(permit) });
         Ok(())
     }

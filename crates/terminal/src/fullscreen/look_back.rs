@@ -1,6 +1,6 @@
 //! What stands beside the board when a game is looked back on.
 
-use outflank_play::ReviewedMove;
+use outflank_play::AnalysedMove;
 use outflank_records::{Language, opening_name};
 use outflank_rules::{DiscCount, Side};
 use ratatui::buffer::Buffer;
@@ -36,15 +36,15 @@ impl ReviewScreen {
         self.draw_verdict(palette, &mut out);
 
         let inner = draw_frame("Lead, Black above", palette, stack.take(GRAPH[tall] + 2), buffer);
-        let moves = self.review.moves().iter();
-        let leads: Vec<Option<i16>> = moves.map(|reviewed| reviewed.as_ref().map(ReviewedMove::for_black)).collect();
+        let moves = self.review.analysis().moves().iter();
+        let leads: Vec<Option<i16>> = moves.map(|reviewed| reviewed.as_ref().map(AnalysedMove::for_black)).collect();
         Graph { leads: &leads, ply: self.ply }.draw(palette, inner, buffer);
 
         let turns = self.turning_points(palette);
         let lines = u16::try_from(turns.len()).unwrap_or(0) + 1;
         let inner = draw_frame("Turning points", palette, stack.take(lines + 2), buffer);
         let mut out = PanelWriter { area: inner, buffer: &mut *buffer };
-        let [black, white] = Side::BOTH.map(|side| self.review.total_loss(side));
+        let [black, white] = Side::BOTH.map(|side| self.review.analysis().total_loss(side));
         let about = if self.is_waiting() { " so far" } else { "" };
         out.line(Line::styled(format!("Given away: Black {black}, White {white}{about}"), palette.dim()));
         turns.into_iter().for_each(|line| out.line(line));
@@ -76,13 +76,13 @@ impl ReviewScreen {
         }
     }
 
-    fn verdict(&self, reviewed: Option<&ReviewedMove>, palette: Palette) -> (String, Style) {
+    fn verdict(&self, reviewed: Option<&AnalysedMove>, palette: Palette) -> (String, Style) {
         match reviewed {
             _ if self.ply == 0 => ("The start of the game".to_owned(), palette.dim()),
             None if self.review.is_finished() => (String::new(), palette.dim()),
             None => ("Looking…".to_owned(), palette.dim()),
             Some(reviewed) => {
-                let ReviewedMove { side, square, score, best, best_score, confidence, .. } = reviewed;
+                let AnalysedMove { side, square, score, best, best_score, confidence, .. } = reviewed;
                 let sure = confidence.in_words();
                 match reviewed.loss() {
                     ..=0 => (format!("{side} {square} is the best move ({score}, {sure})"), palette.good()),
@@ -97,11 +97,11 @@ impl ReviewScreen {
     }
 
     fn turning_points(&self, palette: Palette) -> Vec<Line<'static>> {
-        let turns = self.review.turning_points();
+        let turns = self.review.analysis().turning_points();
         if turns.is_empty() && !self.is_waiting() {
             return vec![Line::styled("The game never turned", palette.dim())];
         }
-        let line = |(number, turn): (usize, &&ReviewedMove)| {
+        let line = |(number, turn): (usize, &&AnalysedMove)| {
             let text = format!("{number} {} {}: -{}", turn.side, turn.square, turn.loss());
             Line::from(vec![Span::raw(text), Span::styled(format!(", {} was better", turn.best), palette.dim())])
         };

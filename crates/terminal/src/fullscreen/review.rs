@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use outflank_play::{Review, ReviewedMove};
+use outflank_play::{AnalysedMove, Review};
 use outflank_records::Record;
 use outflank_rules::{BySide, Game, Side};
 use ratatui::buffer::Buffer;
@@ -33,7 +33,7 @@ impl ReviewScreen {
         let game = record.game.clone();
         let name = |side: Side| record.players[side].name.clone().unwrap_or_else(|| side.to_string());
         let names = BySide::from_fn(name);
-        let review = Review::start(game.clone(), desk.advisor, &desk.around.engines, desk.around.wake.clone());
+        let review = Review::start(&game, desk.advisor, &desk.around.engines, desk.around.wake.clone());
         Self { ply: game.moves().len(), game, names, review, scores: None }
     }
 
@@ -57,7 +57,7 @@ impl ReviewScreen {
             Key::new(KeyCode::Up, "start, end"),
         ];
         let turns = ["first turning point", "second", "third"];
-        let turns = ('1'..).zip(turns).take(self.review.turning_points().len());
+        let turns = ('1'..).zip(turns).take(self.review.analysis().turning_points().len());
         keys.extend(turns.map(|(digit, name)| Key::letter(digit, name)));
         keys.push(Key::new(KeyCode::Esc, "menu"));
         keys
@@ -81,7 +81,7 @@ impl ReviewScreen {
             KeyCode::Down | KeyCode::End => self.ply = last,
             KeyCode::Char(digit @ '1'..='3') => {
                 let index = usize::from(digit as u8 - b'1');
-                if let Some(turn) = self.review.turning_points().get(index) {
+                if let Some(turn) = self.review.analysis().turning_points().get(index) {
                     self.ply = turn.ply + 1;
                 }
             }
@@ -98,8 +98,8 @@ impl ReviewScreen {
     }
 
     /// What is known about the move that led to the board.
-    pub(super) fn reviewed(&self) -> Option<&ReviewedMove> {
-        self.review.moves().get(self.ply.checked_sub(1)?)?.as_ref()
+    pub(super) fn reviewed(&self) -> Option<&AnalysedMove> {
+        self.review.analysis().moves().get(self.ply.checked_sub(1)?)?.as_ref()
     }
 
     pub(crate) fn draw(&self, app: &App, now: Instant, body: Rect, buffer: &mut Buffer) {

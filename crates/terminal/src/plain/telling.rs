@@ -142,9 +142,9 @@ impl Prompt<'_> {
     pub(super) fn review(&mut self) -> io::Result<()> {
         let game = self.live.table().game().clone();
         let around = Surroundings::none();
-        let mut review = Review::start(game, Advisor::at(self.look.advice), &around.engines, around.wake);
+        let mut review = Review::start(&game, Advisor::at(self.look.advice), &around.engines, around.wake);
         review.finish();
-        for reviewed in review.moves().iter().flatten() {
+        for reviewed in review.analysis().moves().iter().flatten() {
             let better = if reviewed.loss() > 0 {
                 format!("gave away {}; {} was better", reviewed.loss(), reviewed.best)
             } else {
@@ -156,9 +156,9 @@ impl Prompt<'_> {
         }
         writeln!(self.out, "The scores are Black's.")?;
         for side in Side::BOTH {
-            writeln!(self.out, "{side} gave away {} discs in all.", review.total_loss(side))?;
+            writeln!(self.out, "{side} gave away {} discs in all.", review.analysis().total_loss(side))?;
         }
-        for turn in review.turning_points() {
+        for turn in review.analysis().turning_points() {
             let (number, side, square) = (turn.ply + 1, turn.side, turn.square);
             writeln!(self.out, "Turning point: move {number}, {side} {square}; {} was better.", turn.best)?;
         }

@@ -1,88 +1,191 @@
-//! An analysis as one page that opens anywhere.
+//! An analysis as one page that opens anywhere: it steps through the game, with the board, the graph, the lines and the reasons.
+//!
+//! Everything that is said stands in the page itself, in a table; what the script draws comes from the same data.
 
-use outflank_play::ReviewedMove;
-use outflank_records::Picture;
-use outflank_rules::Side;
+use outflank_coach::{AnalysedMove, GamePhase};
+use outflank_rules::notation::BoardText;
 use outflank_rules::text::Escaped;
+use outflank_rules::{Position, Side};
+use serde_json::{Value, json};
 
-use super::text::{turning_point, verdict};
-use super::{Analysis, graph};
+use super::{GameReport, graph, json};
 use crate::figures::line_text;
 
-const HEAD: &str = "<!doctype html>
-<html lang=\"en\">
-<meta charset=\"utf-8\">
-<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
-<title>Outflank: analysis</title>
-<style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; color: #222; background: #fff }
-svg { max-width: 100%; height: auto }
-table { border-collapse: collapse }
-td, th { padding: .1rem .7rem; text-align: left; white-space: nowrap }
-td.line { white-space: normal }
-.moves { overflow-x: auto }
-td.number { text-align: right; font-variant-numeric: tabular-nums }
-tr.slip td { background: #fdf4f2 }
-tr.mistake td { background: #fae0db }
-tr.blunder td { background: #f3bdb4 }
-tr.turning td { font-weight: 600 }
-tr.turning td:first-child { box-shadow: inset .3rem 0 #c0392b }
-p.unfinished { border-left: .3rem solid #c0392b; padding-left: .7rem }
-</style>
-";
+const STYLE: &str = include_str!("report.css");
+const SCRIPT: &str = include_str!("report.js");
 
-pub(super) fn write(analyses: &[Analysis]) -> String {
-    let mut page = HEAD.to_owned();
-    analyses.iter().for_each(|analysis| page += &section(analysis));
-    page + "</html>\n"
-}
-
-fn section(analysis: &Analysis) -> String {
-    let players = format!("{} - {}", analysis.player(Side::Black), analysis.player(Side::White));
-    let turning_points = analysis.review.turning_points();
-    let turned = |reviewed: &ReviewedMove| turning_points.iter().any(|turn| turn.ply == reviewed.ply);
-    let moves = analysis.review.moves().iter().flatten();
-    let rows: String = moves.map(|reviewed| row(analysis, reviewed, turned(reviewed))).collect();
-    let turns = turning_points.iter().map(|turn| format!("<li>{}</li>\n", Escaped(&turning_point(turn))));
-    let turns = if turning_points.is_empty() { "<li>none</li>\n".to_owned() } else { turns.collect() };
-    let unfinished = analysis.unfinished().map(|text| format!("<p class=\"unfinished\">{}</p>\n", Escaped(&text)));
+pub(super) fn write(reports: &[GameReport]) -> String {
+    let words = reports.first().map(|report| report.words);
+    let (language, title) = words.map_or(("en", "Analysis"), |words| (words.0.code(), words.analysis()));
+    let games: String = reports.iter().enumerate().map(|(number, report)| section(number, report)).collect();
     format!(
-        "<h1>{players}</h1>\n<p>{title}, level {level}. Opening: {opening}. Black gave away {black} discs, White {white}. \
-         Scores are discs for Black.</p>\n\
-         {unfinished}{graph}<h2>Turning points</h2>\n<ul>\n{turns}</ul>\n\
-         <div class=\"moves\"><table>\n<tr><th>#<th>Move<th>For Black<th>How sure<th>Verdict<th>Best line<th>Opening</tr>\n{rows}</table></div>\n\
-         <h2>The game</h2>\n{picture}",
-        players = Escaped(&players),
-        title = Escaped(&analysis.title),
-        level = analysis.level,
-        opening = Escaped(analysis.opening().unwrap_or("none with a name")),
-        black = analysis.review.total_loss(Side::Black),
-        white = analysis.review.total_loss(Side::White),
-        unfinished = unfinished.unwrap_or_default(),
-        graph = graph::svg(analysis),
-        picture = Picture::of_whole_game(&analysis.record.game).svg(),
+        "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <link rel=\"icon\" href=\"data:,\">\n\
+         <title>Outflank: {title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{games}</main>\n\
+         <script>\n{SCRIPT}</script>\n</body>\n</html>\n"
     )
 }
 
-fn row(analysis: &Analysis, reviewed: &ReviewedMove, turned: bool) -> String {
-    let class = match reviewed.loss() {
-        ..=0 => "fine",
-        1..=2 => "slip",
-        3..=5 => "mistake",
-        6.. => "blunder",
-    };
-    let opening = analysis.openings.get(reviewed.ply).copied().flatten().unwrap_or_default();
-    let line = if reviewed.loss() > 0 { line_text(&reviewed.best_line) } else { String::new() };
+fn section(number: usize, report: &GameReport) -> String {
+    let words = report.words;
+    let players = format!("{} - {}", report.player(Side::Black), report.player(Side::White));
+    let unfinished = report.unfinished().map(|text| format!("<p class=\"unfinished\">{}</p>\n", Escaped(&text)));
+    let heading = if number == 0 { "h1" } else { "h2" };
+    let given_away = Side::BOTH.map(|side| words.given_away(side, report.analysis.total_loss(side))).join(" ");
+    // No text in the data can end the script element that holds it.
+    let data = data(report).to_string().replace('<', "\\u003c");
     format!(
-        "<tr class=\"{class}{turning}\"><td class=\"number\">{number}<td>{side} {square}<td class=\"number\">{score:+}\
-         <td>{sure}<td>{verdict}<td class=\"line\">{line}<td>{opening}</tr>\n",
+        "<section class=\"game\" aria-labelledby=\"game-{number}\">\n<{heading} id=\"game-{number}\">{players}</{heading}>\n\
+         <p>{title}, {level_word} {level}. {opening_word}: {opening}. {given_away} {for_black}</p>\n{unfinished}\
+         {stage}{turns}{accuracy}{moves}<script type=\"application/json\">{data}</script>\n</section>\n",
+        players = Escaped(&players),
+        title = Escaped(&report.title),
+        level_word = words.level(),
+        level = report.level,
+        opening_word = words.opening(),
+        opening = Escaped(report.opening().unwrap_or(words.no_opening())),
+        for_black = words.for_black(),
+        unfinished = unfinished.unwrap_or_default(),
+        stage = stage(report),
+        turns = turns(report),
+        accuracy = accuracy(report),
+        moves = moves(report),
+    )
+}
+
+/// The board with what is said about the move that led to it.
+fn stage(report: &GameReport) -> String {
+    let words = report.words;
+    let last = report.record.game.moves().len();
+    let button = |action: &str, text: &str| format!("<button type=\"button\" data-go=\"{action}\">{text}</button>\n");
+    let buttons: String = [
+        button("first", words.first()),
+        button("back", words.back()),
+        button("forward", words.forward()),
+        button("last", words.last()),
+        button("turn", words.next_turn()),
+        button("mistake", words.next_mistake()),
+    ]
+    .concat();
+    format!(
+        "<div class=\"stage\" hidden>\n<div class=\"board\"></div>\n<div class=\"said\">\n\
+         <div aria-live=\"polite\">\n<p class=\"where\"></p>\n<p class=\"verdict\"></p>\n<ul class=\"reasons\"></ul>\n\
+         <p class=\"played\"></p>\n<p class=\"better\"></p>\n</div>\n\
+         <div class=\"buttons\">\n{buttons}</div>\n\
+         {graph}<input type=\"range\" min=\"0\" max=\"{last}\" value=\"0\" aria-label=\"{a_move}\">\n\
+         <p class=\"keys\">{keys}</p>\n</div>\n</div>\n",
+        graph = graph::svg(report),
+        a_move = words.a_move(),
+        keys = words.keys(),
+    )
+}
+
+fn turns(report: &GameReport) -> String {
+    let (words, turns) = (report.words, report.analysis.turning_points());
+    let items = turns.iter().map(|turn| {
+        let ply = turn.ply + 1;
+        format!(
+            "<li><button type=\"button\" data-ply=\"{ply}\">{}</button></li>\n",
+            Escaped(&words.turning_point(turn))
+        )
+    });
+    let items = if turns.is_empty() { format!("<li>{}</li>\n", words.never_turned()) } else { items.collect() };
+    format!("<h3>{}</h3>\n<ul>\n{items}</ul>\n", words.turning_points())
+}
+
+fn accuracy(report: &GameReport) -> String {
+    let words = report.words;
+    let heads: String = GamePhase::ALL.map(|phase| format!("<th scope=\"col\">{}", words.phase(phase))).concat();
+    let row = |side: Side| {
+        let cell = |phase: Option<GamePhase>| {
+            format!("<td class=\"number\">{}", words.percent(report.analysis.accuracy(side, phase)))
+        };
+        let phases = GamePhase::ALL.map(|phase| cell(Some(phase))).concat();
+        format!("<tr><th scope=\"row\">{}{}{phases}</tr>\n", words.side(side), cell(None))
+    };
+    format!(
+        "<h3>{heading}</h3>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{heading}\"><table>\n\
+         <tr><td><th scope=\"col\">{whole}{heads}</tr>\n{rows}</table></div>\n",
+        heading = words.accuracy(),
+        whole = words.whole_game(),
+        rows = Side::BOTH.map(row).concat(),
+    )
+}
+
+fn moves(report: &GameReport) -> String {
+    let words = report.words;
+    let turning_points: Vec<usize> = report.analysis.turning_points().iter().map(|turn| turn.ply).collect();
+    let moves = report.analysis.game().iter().flatten();
+    let rows: String = moves.map(|analysed| row(report, analysed, turning_points.contains(&analysed.ply))).collect();
+    let heads =
+        [words.a_move(), words.lead(), words.how_sure(), words.verdict_heading(), words.why(), words.best_line()];
+    let heads: String = heads.map(|head| format!("<th scope=\"col\">{head}")).concat();
+    format!(
+        "<h3>{heading}</h3>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{heading}\"><table class=\"moves\">\n\
+         <tr><th scope=\"col\">#{heads}<th scope=\"col\">{opening}</tr>\n{rows}</table></div>\n",
+        heading = words.moves(),
+        opening = words.opening(),
+    )
+}
+
+fn row(report: &GameReport, analysed: &AnalysedMove, turned: bool) -> String {
+    let words = report.words;
+    let opening = report.openings.get(analysed.ply).copied().flatten().unwrap_or_default();
+    let line = if analysed.loss() > 0 { line_text(&analysed.best_line) } else { String::new() };
+    let reasons: Vec<String> = words.reasons(analysed).iter().map(|reason| Escaped(reason).to_string()).collect();
+    format!(
+        "<tr class=\"{class}{turning}\"><td class=\"number\"><button type=\"button\" data-ply=\"{number}\">{number}</button>\
+         <td>{side} {square}<td class=\"number\">{score:+}<td>{sure}<td>{verdict}<td class=\"long\">{reasons}\
+         <td class=\"long\">{line}<td>{opening}</tr>\n",
+        class = analysed.class,
         turning = if turned { " turning" } else { "" },
-        number = reviewed.ply + 1,
-        side = reviewed.side,
-        square = reviewed.square,
-        score = reviewed.for_black(),
-        sure = reviewed.confidence.in_words(),
-        verdict = Escaped(&verdict(reviewed)),
+        number = analysed.ply + 1,
+        side = words.side(analysed.side),
+        square = analysed.square,
+        score = analysed.for_black(),
+        sure = words.sure(analysed.confidence),
+        verdict = Escaped(&words.verdict(analysed)),
+        reasons = reasons.join("<br>"),
         opening = Escaped(opening),
     )
+}
+
+/// What the script draws.
+fn data(report: &GameReport) -> Value {
+    let (words, game) = (report.words, &report.record.game);
+    let size = game.rules().size;
+    let turning_points: Vec<usize> = report.analysis.turning_points().iter().map(|turn| turn.ply).collect();
+    let boards = (0..=game.moves().len()).filter_map(|ply| game.position_at(ply)).map(board_text);
+    let moves = report.analysis.game().iter().map(|known| {
+        let analysed = known.as_ref()?;
+        let reasons: Vec<Value> = analysed.reasons.iter().map(|reason| json::a_reason(report, reason)).collect();
+        let loses = analysed.loss() > 0;
+        Some(json!({
+            "title": format!("{}. {} {}", analysed.ply + 1, words.side(analysed.side), analysed.square),
+            "verdict": format!("{} ({}, {})", words.verdict(analysed), analysed.score, words.sure(analysed.confidence)),
+            "class": analysed.class.name(),
+            "square": analysed.square.to_string(),
+            "best": loses.then(|| analysed.best.to_string()),
+            "said": words.reasons(analysed),
+            "reasons": reasons,
+            "played": format!("{}: {}", words.line_played(), line_text(&analysed.line)),
+            "better": loses.then(|| format!("{}: {}", words.best_line(), line_text(&analysed.best_line))),
+            "turning": turning_points.contains(&analysed.ply),
+        }))
+    });
+    json!({
+        "width": size.width(),
+        "height": size.height(),
+        "start": words.start(),
+        "board": words.board(),
+        "boards": boards.collect::<Vec<_>>(),
+        "moves": moves.collect::<Vec<_>>(),
+    })
+}
+
+/// The squares in reading order: X, O and hyphens.
+fn board_text(position: &Position) -> String {
+    let text = BoardText::write(position);
+    text.split(' ').next().unwrap_or_default().to_owned()
 }

@@ -3,37 +3,37 @@
 mod graph;
 mod html;
 mod json;
-mod kept;
 mod text;
+mod text_graph;
 
 use std::fs;
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, mpsc};
-use std::time::Duration;
 
 use clap::Args;
-use outflank_engine::{Level, Options, Stop};
-use outflank_play::{ADVICE, Advisor, Engines, Review};
-use outflank_records::{FileReader, Format, Language, Opening, Record};
+use outflank_coach::{ADVICE, Advisor, Analysis, AnalysisWords, DEEP, Findings};
+use outflank_engine::{Engine, Level, Options, Stop};
+use outflank_records::{FileReader, Format, Opening, Record};
 use outflank_rules::Side;
 
 use crate::failure::Failure;
 use crate::files;
 use crate::interrupt::stop_on_ctrl_c;
-use crate::options::{RuleOptions, by_name};
+use crate::options::{DataOptions, LanguageOptions, RuleOptions};
 use crate::output::{Output, say};
 use crate::progress::Progress;
-use kept::Kept;
 
 /// Tell what every move of a game was worth, and what it gave away
 ///
 /// A GAME is a file in any format, the moves themselves, or - for standard input. Every square is scored in the same way, so
 /// that the move played and the best one can be compared; each score is exact or says how many moves ahead it was seen. At most
-/// three moves of a game are called turning points: those that changed who wins. After Ctrl-C it tells what it has found so far.
+/// three moves of a game are called turning points: those that changed who wins.
 ///
-/// In JSON, scores are the mover's; "exact" says whether they are proven, and "depth" how many moves ahead they were seen otherwise.
+/// What is found about a position is kept in the data folder and never computed twice, so after Ctrl-C, or anything else that
+/// ends it, it tells what it has, and goes on from there the next time.
+///
+/// Below every slip, mistake and blunder stands why, if there is a reason that holds; HTML and JSON also say what good moves do.
+/// In JSON, scores are the mover's; docs/analysis.md describes every field.
 #[derive(Args)]
 pub(crate) struct Analyze {
     /// Files of games, or moves such as f5d6c3
@@ -47,17 +47,19 @@ pub(crate) struct Analyze {
     #[arg(long, value_name = "LEVEL", default_value_t = ADVICE)]
     level: Level,
 
+    /// Take more time: sixteen moves ahead, the last 23 squares to the end
+    #[arg(long, conflicts_with = "level")]
+    deep: bool,
+
     /// Threads that search together
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
 
-    /// Keep what is found in FILE as it is found, and take from it what was found before
-    #[arg(long, value_name = "FILE")]
-    resume: Option<PathBuf>,
+    #[command(flatten)]
+    data: DataOptions,
 
-    /// The language of opening names
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = by_name::<Language>(Language::ALL.map(Language::name)))]
-    language: Language,
+    #[command(flatten)]
+    language: LanguageOptions,
 
     /// Print one JSON object for each game
     #[arg(long, conflicts_with_all = ["html", "svg"])]
@@ -72,33 +74,31 @@ pub(crate) struct Analyze {
     svg: Option<PathBuf>,
 }
 
-/// How long to wait for the engine before looking whether somebody has pressed Ctrl-C.
-const PATIENCE: Duration = Duration::from_millis(100);
-
 /// A game with what was found out about it.
-struct Analysis {
+struct GameReport {
     title: String,
     record: Record,
     level: Level,
-    review: Review,
+    words: AnalysisWords,
+    analysis: Analysis,
     /// The name of the opening that each move reaches, if it has one.
     openings: Vec<Option<&'static str>>,
 }
 
-impl Analysis {
+impl GameReport {
     fn opening(&self) -> Option<&'static str> {
         self.openings.iter().rev().find_map(|name| *name)
     }
 
     /// What to say of an analysis that was interrupted.
     fn unfinished(&self) -> Option<String> {
-        let careful = self.review.moves().iter().flatten().filter(|reviewed| reviewed.refined).count();
-        let all = self.review.moves().len();
-        (!self.review.is_finished()).then(|| format!("Unfinished: {careful} of {all} moves were looked at with care."))
+        let careful = self.analysis.moves().iter().flatten().filter(|analysed| analysed.refined).count();
+        let all = self.analysis.moves().len();
+        (!self.analysis.is_finished()).then(|| self.words.unfinished(careful, all))
     }
 
     fn player(&self, side: Side) -> String {
-        self.record.players[side].name.clone().unwrap_or_else(|| side.to_string())
+        self.record.players[side].name.clone().unwrap_or_else(|| self.words.side(side).to_owned())
     }
 }
 
@@ -114,33 +114,52 @@ impl Analyze {
         if self.svg.is_some() && records.len() > 1 {
             return Err(Failure::BadInput("one graph shows one game: --html shows many".to_owned()));
         }
-        let mut kept = Kept::open(self.resume.as_deref())?;
+        let mut findings = self.findings();
+        let engine = Engine::with(Options { threads: self.threads.into(), ..Options::default() });
         let moves = records.iter().map(|(_, record)| record.game.moves().len()).sum();
         let mut progress = Progress::of(moves, "moves");
         let stop = stop_on_ctrl_c()?;
-        let mut analyses = Vec::new();
+        let mut reports = Vec::new();
         for (title, record) in records {
             if stop.is_stopped() {
                 break;
             }
-            let analysis = self.analyse(title, record, &mut kept, &mut progress, &stop)?;
+            let report = self.analyse(title, record, &engine, &mut findings, &mut progress, &stop);
             if self.json {
-                out.json(&json::write(&analysis))?;
+                out.json(&json::write(&report))?;
                 out.flush()?;
             }
-            analyses.push(analysis);
+            reports.push(report);
         }
         drop(progress);
-        if let Some(path) = &self.html {
-            files::write(path, html::write(&analyses).as_bytes(), out)?;
+        if let Some(trouble) = findings.trouble() {
+            say(format_args!("warning: what was found could not be kept: {trouble}"));
         }
-        if let (Some(path), [analysis, ..]) = (&self.svg, analyses.as_slice()) {
-            files::write(path, graph::svg(analysis).as_bytes(), out)?;
+        if let Some(path) = &self.html {
+            files::write(path, html::write(&reports).as_bytes(), out)?;
+        }
+        if let (Some(path), [report, ..]) = (&self.svg, reports.as_slice()) {
+            files::write(path, graph::svg(report).as_bytes(), out)?;
         }
         if !self.json && self.html.is_none() && self.svg.is_none() {
-            analyses.iter().try_for_each(|analysis| text::write(analysis, out))?;
+            reports.iter().try_for_each(|report| text::write(report, out))?;
         }
         if stop.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
+    }
+
+    fn level(&self) -> Level {
+        if self.deep { DEEP } else { self.level }
+    }
+
+    /// What was found out before. A file that cannot be used is left alone, and nothing is kept.
+    fn findings(&self) -> Findings {
+        let Ok(folder) = self.data.folder() else { return Findings::in_memory() };
+        let path = folder.join(Findings::FILE_NAME);
+        Findings::open(&path).unwrap_or_else(|problem| {
+            let path = path.display();
+            say(format_args!("warning: {path} is left alone, and nothing is kept this time: {problem}"));
+            Findings::in_memory()
+        })
     }
 
     /// Adds the games that a word of the command line stands for.
@@ -172,34 +191,21 @@ impl Analyze {
         &self,
         title: String,
         record: Record,
-        kept: &mut Kept,
+        engine: &Engine,
+        findings: &mut Findings,
         progress: &mut Progress,
         stop: &Stop,
-    ) -> Result<Analysis, Failure> {
-        let name = |ply| record.game.position_at(ply).and_then(Opening::at)?.name(self.language);
+    ) -> GameReport {
+        let words = AnalysisWords(self.language.language());
+        let name = |ply| record.game.position_at(ply).and_then(Opening::at)?.name(words.0);
         let openings = (1..=record.game.moves().len()).map(name).collect();
-        let known = kept.known(&record.game, self.level);
-        (0..known.len()).for_each(|_| progress.step(&title));
-        let (sender, news) = mpsc::channel();
-        let wake = Arc::new(move || {
-            // An error means that the receiver is gone, and needs no more news.
-            let _ = sender.send(());
-        });
-        let options = Options { threads: self.threads.into(), ..Options::default() };
-        let customer = Engines::new(options, NonZeroUsize::MIN).only_customer();
-        let mut review = Review::go_on(record.game.clone(), known, Advisor::at(self.level), &customer, wake);
-        loop {
-            review.poll();
-            for reviewed in review.take_news().iter().filter(|reviewed| reviewed.refined) {
-                kept.add(&record.game, self.level, reviewed)?;
+        let level = self.level();
+        let analysis = Analysis::by(&record.game, Advisor::at(level)).with(engine).findings(findings).stop(stop);
+        let analysis = analysis.run(|analysed| {
+            if analysed.refined {
                 progress.step(&title);
             }
-            if review.is_finished() || stop.is_stopped() {
-                break;
-            }
-            // The review wakes us when there is news; Ctrl-C does not, so look every now and then.
-            let _ = news.recv_timeout(PATIENCE);
-        }
-        Ok(Analysis { title, record, level: self.level, review, openings })
+        });
+        GameReport { title, record, level, words, analysis, openings }
     }
 }

@@ -2,54 +2,73 @@
 
 use std::io::Write;
 
-use outflank_play::ReviewedMove;
+use outflank_coach::{AnalysedMove, Class, GamePhase};
 use outflank_rules::Side;
 use outflank_rules::text::Shown;
 
-use super::Analysis;
+use super::{GameReport, text_graph};
 use crate::failure::Failure;
 use crate::output::Output;
 
-pub(super) fn write(analysis: &Analysis, out: &mut Output) -> Result<(), Failure> {
-    let (black, white) = (analysis.player(Side::Black), analysis.player(Side::White));
-    let [title, black, white] = [&analysis.title, &black, &white].map(|text| Shown(text));
-    writeln!(out, "{title}: {black} - {white}, level {}", analysis.level)?;
-    if let Some(opening) = analysis.opening() {
-        writeln!(out, "Opening: {opening}")?;
+pub(super) fn write(report: &GameReport, out: &mut Output) -> Result<(), Failure> {
+    let words = report.words;
+    let (black, white) = (report.player(Side::Black), report.player(Side::White));
+    let [title, black, white] = [&report.title, &black, &white].map(|text| Shown(text));
+    writeln!(out, "{title}: {black} - {white}, {} {}", words.level(), report.level)?;
+    if let Some(opening) = report.opening() {
+        writeln!(out, "{}: {opening}", words.opening())?;
     }
-    writeln!(out, "Scores are discs for Black.")?;
-    for reviewed in analysis.review.moves().iter().flatten() {
-        let line = move_line(reviewed, analysis.openings.get(reviewed.ply).copied().flatten());
-        writeln!(out, "{}", line.trim_end())?;
+    writeln!(out, "{}", words.for_black())?;
+    for analysed in report.analysis.game().iter().flatten() {
+        write_move(report, analysed, out)?;
     }
-    if let Some(unfinished) = analysis.unfinished() {
+    if let Some(unfinished) = report.unfinished() {
         writeln!(out, "{unfinished}")?;
     }
-    for side in Side::BOTH {
-        writeln!(out, "{side} gave away {} discs in all.", analysis.review.total_loss(side))?;
+    writeln!(out)?;
+    for line in text_graph::lines(report) {
+        writeln!(out, "{line}")?;
     }
-    for turn in analysis.review.turning_points() {
-        writeln!(out, "Turning point: {}", turning_point(turn))?;
+    writeln!(out)?;
+    write_accuracy(report, out)?;
+    for side in Side::BOTH {
+        writeln!(out, "{}", words.given_away(side, report.analysis.total_loss(side)))?;
+    }
+    let turns = report.analysis.turning_points();
+    for turn in &turns {
+        writeln!(out, "{}: {}", words.turning_point_heading(), words.turning_point(turn))?;
+    }
+    if turns.is_empty() && report.analysis.is_finished() {
+        writeln!(out, "{}", words.never_turned())?;
     }
     Ok(writeln!(out)?)
 }
 
-/// What was given away, in a few words.
-pub(super) fn verdict(reviewed: &ReviewedMove) -> String {
-    match reviewed.loss() {
-        ..=0 => "best".to_owned(),
-        loss => format!("gave away {loss}; {} was better", reviewed.best),
+/// A move on a line of its own; below it, if it gave something away, why.
+fn write_move(report: &GameReport, analysed: &AnalysedMove, out: &mut Output) -> Result<(), Failure> {
+    let words = report.words;
+    let (number, side, square) = (analysed.ply + 1, words.side(analysed.side), analysed.square.to_string());
+    let (score, sure) = (analysed.for_black(), words.sure(analysed.confidence));
+    let opening = report.openings.get(analysed.ply).copied().flatten().unwrap_or_default();
+    let verdict = words.verdict(analysed);
+    let line = format!("{number:>3}. {side} {square:<3} {score:>+4}  {sure:<19}  {verdict:<39} {opening}");
+    writeln!(out, "{}", line.trim_end())?;
+    if analysed.class >= Class::Slip {
+        for reason in words.reasons(analysed) {
+            writeln!(out, "     {reason}")?;
+        }
     }
+    Ok(())
 }
 
-pub(super) fn turning_point(turn: &ReviewedMove) -> String {
-    let (number, side, square, best) = (turn.ply + 1, turn.side, turn.square, turn.best);
-    let (score, best_score) = (turn.for_black(), turn.best_for_black());
-    format!("move {number}, {side} {square} ({score:+}) where {best} ({best_score:+}) was better")
-}
-
-fn move_line(reviewed: &ReviewedMove, opening: Option<&str>) -> String {
-    let (number, side, square) = (reviewed.ply + 1, reviewed.side.to_string(), reviewed.square.to_string());
-    let (score, sure, verdict) = (reviewed.for_black(), reviewed.confidence.in_words(), verdict(reviewed));
-    format!("{number:>3}. {side} {square:<3} {score:>+4}  {sure:<19}  {verdict:<30} {}", opening.unwrap_or(""))
+/// A table: players, and how well each played in each phase.
+fn write_accuracy(report: &GameReport, out: &mut Output) -> Result<(), Failure> {
+    let words = report.words;
+    for side in Side::BOTH {
+        let cell = |phase: Option<GamePhase>| words.percent(report.analysis.accuracy(side, phase));
+        let phases = GamePhase::ALL.map(|phase| format!("{} {}", words.phase(phase), cell(Some(phase)))).join(", ");
+        let (side, whole) = (words.side(side), cell(None));
+        writeln!(out, "{}, {side}: {whole} ({phases})", words.accuracy())?;
+    }
+    Ok(())
 }

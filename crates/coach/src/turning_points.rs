@@ -2,77 +2,78 @@
 
 use std::cmp::Reverse;
 
-use crate::ReviewedMove;
+use crate::AnalysedMove;
+use crate::class::changes_the_result;
 
 /// The most turning points that are worth looking at.
 const MOST: usize = 3;
-
-/// Discs that a move must have given away to count where scores are not exact: they may be off by as much.
-const LEAST_LOSS: i16 = 4;
 
 /// The moves at which a game turned, in their order, three at most.
 ///
 /// A game turns when a player who could have won no longer wins, or who could have drawn no longer draws, by the very move that was
 /// played, and the opponent does not give it back at once. Of many such moves those count most after which the player never
 /// had as much again, then those that gave away most.
-pub(crate) fn turning_points(moves: &[Option<ReviewedMove>]) -> Vec<&ReviewedMove> {
+pub(crate) fn turning_points(moves: &[Option<AnalysedMove>]) -> Vec<&AnalysedMove> {
     let mut turns: Vec<TurningPoint<'_>> =
-        moves.iter().flatten().filter_map(|reviewed| TurningPoint::at(reviewed, moves)).collect();
-    turns.sort_by_key(|turn| (Reverse(turn.for_good), Reverse(turn.reviewed.loss()), turn.reviewed.ply));
+        moves.iter().flatten().filter_map(|analysed| TurningPoint::at(analysed, moves)).collect();
+    turns.sort_by_key(|turn| (Reverse(turn.for_good), Reverse(turn.analysed.loss()), turn.analysed.ply));
     turns.truncate(MOST);
-    turns.sort_by_key(|turn| turn.reviewed.ply);
-    turns.into_iter().map(|turn| turn.reviewed).collect()
+    turns.sort_by_key(|turn| turn.analysed.ply);
+    turns.into_iter().map(|turn| turn.analysed).collect()
 }
 
 /// A move that changed who wins.
 struct TurningPoint<'a> {
-    reviewed: &'a ReviewedMove,
+    analysed: &'a AnalysedMove,
     /// Whether the player never had as much again.
     for_good: bool,
 }
 
 impl<'a> TurningPoint<'a> {
-    fn at(reviewed: &'a ReviewedMove, moves: &[Option<ReviewedMove>]) -> Option<Self> {
-        let had = reviewed.best_score.discs().signum();
-        let lost = reviewed.score.discs().signum() < had;
-        if !lost || (!reviewed.is_exact() && reviewed.loss() < LEAST_LOSS) {
+    fn at(analysed: &'a AnalysedMove, moves: &[Option<AnalysedMove>]) -> Option<Self> {
+        let had = analysed.best_score.discs().signum();
+        if !changes_the_result(analysed.score, analysed.best_score, analysed.confidence) {
             return None;
         }
-        let restored = |later: &&ReviewedMove| later.worth_to(reviewed.side).signum() >= had;
-        let later: Vec<&ReviewedMove> = moves.iter().skip(reviewed.ply + 1).flatten().collect();
-        let given_back = later.first().filter(|next| next.ply == reviewed.ply + 1).is_some_and(restored);
-        (!given_back).then(|| Self { reviewed, for_good: !later.iter().any(restored) })
+        let restored = |later: &&AnalysedMove| later.worth_to(analysed.side).signum() >= had;
+        let later: Vec<&AnalysedMove> = moves.iter().skip(analysed.ply + 1).flatten().collect();
+        let given_back = later.first().filter(|next| next.ply == analysed.ply + 1).is_some_and(restored);
+        (!given_back).then(|| Self { analysed, for_good: !later.iter().any(restored) })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Class;
     use outflank_engine::{Confidence, Score};
     use outflank_rules::{Side, Square};
 
     /// A game in which Black and White move in turn: what each move was worth to Black, and what the best one would have been.
-    fn game(scores: &[(i16, i16)], confidence: Confidence) -> Vec<Option<ReviewedMove>> {
+    fn game(scores: &[(i16, i16)], confidence: Confidence) -> Vec<Option<AnalysedMove>> {
         let sides = Side::BOTH.into_iter().cycle();
-        let reviewed = (0..).zip(scores).zip(sides).map(|((ply, &(score, best)), side)| {
+        let analysed = (0..).zip(scores).zip(sides).map(|((ply, &(score, best)), side)| {
             let sign = if side == Side::Black { 1 } else { -1 };
-            Some(ReviewedMove {
+            Some(AnalysedMove {
                 ply,
                 side,
                 square: Square::from_index(0),
                 score: Score::new(sign * score),
+                line: Vec::new(),
                 best: Square::from_index(1),
                 best_score: Score::new(sign * best),
-                confidence,
                 best_line: Vec::new(),
+                confidence,
+                class: Class::Best,
+                reasons: Vec::new(),
                 refined: true,
             })
         });
-        reviewed.collect()
+        analysed.collect()
     }
 
-    fn plies(moves: &[Option<ReviewedMove>]) -> Vec<usize> {
-        turning_points(moves).iter().map(|reviewed| reviewed.ply).collect()
+    fn plies(moves: &[Option<AnalysedMove>]) -> Vec<usize> {
+        turning_points(moves).iter().map(|analysed| analysed.ply).collect()
     }
 
     const SEEN: Confidence = Confidence::Searched { depth: 11, percent: 73 };
@@ -123,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_not_reviewed_yet_are_no_turning_points() {
+    fn moves_not_analysed_yet_are_no_turning_points() {
         let mut moves = game(&[(-10, 10), (-10, -10), (-10, -10)], Confidence::Exact);
         moves[1] = None;
         assert_eq!(plies(&moves), [0]);

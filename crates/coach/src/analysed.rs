@@ -1,0 +1,101 @@
+//! One move, compared with the best.
+
+use outflank_engine::{Confidence, Line, MoveScore, Score};
+use outflank_rules::{Position, Side, Square};
+
+use crate::{Class, Reason};
+
+/// The discs by which a move is clearly better than another.
+const CLEARLY: i16 = 3;
+
+/// One move of a game, compared with the best.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AnalysedMove {
+    /// Its number, from 0.
+    pub ply: usize,
+    /// Who made it.
+    pub side: Side,
+    /// The square played.
+    pub square: Square,
+    /// What it is worth to the player who made it.
+    pub score: Score,
+    /// How the game goes on after it if both play well; the move itself comes first.
+    pub line: Line,
+    /// The best square instead.
+    pub best: Square,
+    /// What the best square is worth to the same player.
+    pub best_score: Score,
+    /// How the game would have gone on after the best square, which comes first.
+    pub best_line: Line,
+    /// How far both scores can be trusted: they were found in the same way.
+    pub confidence: Confidence,
+    /// How good the move was, in one word.
+    pub class: Class,
+    /// What the move does that the best one does not; of a good move, what it does that others do not. Two reasons at most, those first that
+    /// explain most; none where no fact tells the moves apart.
+    pub reasons: Vec<Reason>,
+    /// Whether this is the last word, and not a first impression.
+    pub refined: bool,
+}
+
+impl AnalysedMove {
+    /// Compares a move with the best of all legal ones, which were scored in the same way, the best first.
+    ///
+    /// `None` if the move is not among them.
+    pub(crate) fn compare(ply: usize, position: &Position, square: Square, moves: &[MoveScore]) -> Option<Self> {
+        let best_score = moves.first()?.score;
+        let played = moves.iter().find(|scored| scored.square == square)?;
+        // Of several squares that are equally good the one played is named, or else the first.
+        let best = if played.score == best_score { played } else { moves.first()? };
+        let class = Class::of(played.score, best_score, played.confidence);
+        let reasons = if class >= Class::Slip {
+            Reason::against(position, played, best)
+        } else {
+            // Good moves are praised for what tells them from the next one that is clearly worse.
+            let worse = moves.iter().find(|other| played.score.discs() - other.score.discs() >= CLEARLY);
+            worse.map(|worse| Reason::in_favour(position, played, worse)).unwrap_or_default()
+        };
+        Some(Self {
+            ply,
+            side: position.side_to_move(),
+            square,
+            score: played.score,
+            line: played.line.clone(),
+            best: best.square,
+            best_score,
+            best_line: best.line.clone(),
+            confidence: played.confidence,
+            class,
+            reasons,
+            refined: false,
+        })
+    }
+
+    /// Discs given away.
+    pub fn loss(&self) -> i16 {
+        self.best_score.discs() - self.score.discs()
+    }
+
+    /// Whether the scores are certain: the rest of the game was played out.
+    pub fn is_exact(&self) -> bool {
+        self.confidence == Confidence::Exact
+    }
+
+    /// What the move leads to, counted for Black.
+    pub fn for_black(&self) -> i16 {
+        self.worth_to(Side::Black)
+    }
+
+    /// What the best square would have led to, counted for Black.
+    pub fn best_for_black(&self) -> i16 {
+        match self.side {
+            Side::Black => self.best_score.discs(),
+            Side::White => -self.best_score.discs(),
+        }
+    }
+
+    /// What the move leads to, counted for `side`.
+    pub(crate) fn worth_to(&self, side: Side) -> i16 {
+        if self.side == side { self.score.discs() } else { -self.score.discs() }
+    }
+}
