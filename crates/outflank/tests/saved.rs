@@ -141,7 +141,7 @@ fn a_report_keeps_the_names_counts_for_black_and_marks_moves_by_what_they_gave_a
     let words = ["analyze", game.to_str().unwrap(), "--html", page.to_str().unwrap()];
     outflank(folder.path(), &words, "");
     let page = std::fs::read_to_string(page).unwrap();
-    assert!(page.contains("<h1>Ann - Ben</h1>") && page.contains("Scores are discs for Black."), "{page}");
+    assert!(page.contains("Ann - Ben</h1>") && page.contains("Scores are discs for Black."), "{page}");
     // Two discs given away are a good move still, six are a mistake; White's moves are counted for Black as well.
     let row = |class: &str, number: u8, words: &str| {
         format!(

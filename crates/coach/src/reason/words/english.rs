@@ -1,7 +1,7 @@
 //! English.
 
 use super::super::{Fact, Matter, Reason, Tone};
-use super::{line_text, squares_text};
+use super::{line_text, named, squares_text};
 
 pub(super) fn sentence(reason: &Reason) -> String {
     let (mover, opponent) = (reason.mover, !reason.mover);
@@ -94,24 +94,24 @@ pub(super) fn sentence(reason: &Reason) -> String {
             discs.len()
         ),
         (Fact::StableLost { discs, .. }, Tone::Against) => format!(
-            "{opponent} gets {} that can never be turned again ({}): {line}. After {better} they are not {opponent}'s by then.",
+            "{opponent} gets {} that can never be turned again{}: {line}. After {better} they are not {opponent}'s by then.",
             counted(discs.len(), "disc"),
-            squares_text(*discs)
+            named(*discs)
         ),
         (Fact::StableLost { discs, .. }, Tone::For) => format!(
-            "{better} keeps {opponent} from {} that could never be turned again ({}): {line}.",
+            "{better} keeps {opponent} from {} that could never be turned again{}: {line}.",
             counted(discs.len(), "disc"),
-            squares_text(*discs)
+            named(*discs)
         ),
         (Fact::StableMissed { discs, .. }, Tone::Against) => format!(
-            "{better} gets {mover} {} that can never be turned again ({}): {line}.",
+            "{better} gets {mover} {} that can never be turned again{}: {line}.",
             counted(discs.len(), "disc"),
-            squares_text(*discs)
+            named(*discs)
         ),
         (Fact::StableMissed { discs, .. }, Tone::For) => format!(
-            "{better} gets {mover} {} that can never be turned again ({}): {line}.",
+            "{better} gets {mover} {} that can never be turned again{}: {line}.",
             counted(discs.len(), "disc"),
-            squares_text(*discs)
+            named(*discs)
         ),
         (Fact::Pass { .. }, Tone::Against) => format!("{worse} leaves {mover} without a move: {line}."),
         (Fact::Pass { .. }, Tone::For) => format!("{better} avoids a pass; {worse} leads to one: {line}."),

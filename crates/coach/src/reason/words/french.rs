@@ -3,7 +3,7 @@
 use outflank_rules::Side;
 
 use super::super::{Fact, Matter, Reason, Tone};
-use super::{line_text, squares_text};
+use super::{line_text, named, squares_text};
 
 fn name(side: Side) -> &'static str {
     match side {
@@ -105,17 +105,15 @@ pub(super) fn sentence(reason: &Reason) -> String {
             discs.len()
         ),
         (Fact::StableLost { discs, .. }, Tone::Against) => format!(
-            "{opponent} obtient {} ({}) : {line}. Après {better}, ils ne sont pas à {opponent} à ce moment-là.",
+            "{opponent} obtient {}{} : {line}. Après {better}, ils ne sont pas à {opponent} à ce moment-là.",
             lasting(discs.len()),
-            squares_text(*discs)
+            named(*discs)
         ),
-        (Fact::StableLost { discs, .. }, Tone::For) => format!(
-            "{better} empêche {opponent} d'obtenir {} ({}) : {line}.",
-            lasting(discs.len()),
-            squares_text(*discs)
-        ),
+        (Fact::StableLost { discs, .. }, Tone::For) => {
+            format!("{better} empêche {opponent} d'obtenir {}{} : {line}.", lasting(discs.len()), named(*discs))
+        }
         (Fact::StableMissed { discs, .. }, _) => {
-            format!("{better} donne à {mover} {} ({}) : {line}.", lasting(discs.len()), squares_text(*discs))
+            format!("{better} donne à {mover} {}{} : {line}.", lasting(discs.len()), named(*discs))
         }
         (Fact::Pass { .. }, Tone::Against) => format!("{worse} force {mover} à passer : {line}."),
         (Fact::Pass { .. }, Tone::For) => format!("{better} évite de passer ; {worse} y force : {line}."),

@@ -3,7 +3,7 @@
 use outflank_rules::Side;
 
 use super::super::{Fact, Matter, Reason, Tone};
-use super::{line_text, squares_text};
+use super::{line_text, named, squares_text};
 
 fn name(side: Side) -> &'static str {
     match side {
@@ -93,15 +93,15 @@ pub(super) fn sentence(reason: &Reason) -> String {
             format!("{better}は壁を作りません：空きマスに接する{mover}の石が{instead}個、{worse}なら{discs}個です。")
         }
         (Fact::StableLost { discs, .. }, Tone::Against) => format!(
-            "{opponent}が確定石を{}個（{}）得ます：{line}。{better}なら、その時点で{opponent}の石ではありません。",
+            "{opponent}が確定石を{}個{}得ます：{line}。{better}なら、その時点で{opponent}の石ではありません。",
             discs.len(),
-            squares_text(*discs)
+            named(*discs)
         ),
         (Fact::StableLost { discs, .. }, Tone::For) => {
-            format!("{better}は{opponent}に確定石{}個（{}）を与えません：{line}。", discs.len(), squares_text(*discs))
+            format!("{better}は{opponent}に確定石{}個{}を与えません：{line}。", discs.len(), named(*discs))
         }
         (Fact::StableMissed { discs, .. }, _) => {
-            format!("{better}なら{mover}が確定石を{}個（{}）得ます：{line}。", discs.len(), squares_text(*discs))
+            format!("{better}なら{mover}が確定石を{}個{}得ます：{line}。", discs.len(), named(*discs))
         }
         (Fact::Pass { .. }, Tone::Against) => format!("{worse}では{mover}がパスになります：{line}。"),
         (Fact::Pass { .. }, Tone::For) => format!("{better}はパスを避けます。{worse}ならパスになります：{line}。"),

@@ -39,6 +39,13 @@ fn line_text(line: &[Move]) -> String {
     line.iter().map(step).collect::<Vec<_>>().join(" ")
 }
 
+/// Squares in reading order, in brackets after a space; of many only the first are named.
+fn named(squares: Squares) -> String {
+    const MOST: usize = 6;
+    let more = if usize::from(squares.len()) > MOST { " …" } else { "" };
+    format!(" ({}{more})", squares_text(squares.iter().take(MOST).collect()))
+}
+
 /// Squares in reading order.
 fn squares_text(squares: Squares) -> String {
     squares.iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")

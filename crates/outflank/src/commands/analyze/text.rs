@@ -51,7 +51,7 @@ fn write_move(report: &GameReport, analysed: &AnalysedMove, out: &mut Output) ->
     let (score, sure) = (analysed.for_black(), words.sure(analysed.confidence));
     let opening = report.openings.get(analysed.ply).copied().flatten().unwrap_or_default();
     let verdict = words.verdict(analysed);
-    let line = format!("{number:>3}. {side} {square:<3} {score:>+4}  {sure:<19}  {verdict:<39} {opening}");
+    let line = format!("{number:>3}. {side:<5} {square:<3} {score:>+4}  {sure:<19}  {verdict:<39} {opening}");
     writeln!(out, "{}", line.trim_end())?;
     if analysed.class >= Class::Slip {
         for reason in words.reasons(analysed) {

@@ -15,7 +15,7 @@ pub(super) fn lines(report: &GameReport) -> Vec<String> {
     for number in (10..=leads.len()).step_by(10) {
         numbers += &format!("{number:>10}");
     }
-    lines.push(numbers);
+    lines.push(numbers.trim_end().to_owned());
     lines.push(format!("      {}", report.words.graph()));
     lines
 }
