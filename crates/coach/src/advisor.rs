@@ -17,6 +17,15 @@ pub const DEEP: Level = Level::Master;
 const FIRST_IMPRESSION: Level = Level::Medium;
 
 /// Somebody who gives advice, and how hard they think about it.
+///
+/// ```
+/// use outflank_coach::Advisor;
+/// use outflank_engine::{Engine, Level, Stop};
+/// use outflank_rules::{Position, RuleSet, Size};
+/// let start = Position::start(RuleSet::standard(Size::SIX));
+/// let report = Advisor::at(Level::Easy).score(&Engine::new(), &start, &Stop::new(), |_| {});
+/// assert_eq!(report.moves.len(), 4);                      // every legal square, the best first
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Advisor {
     effort: AdviceEffort,

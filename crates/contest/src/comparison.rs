@@ -9,6 +9,23 @@ use crate::{Effort, Fixture, PlayedGame};
 ///
 /// The two games of a pair begin with the same opening, so that their results depend on each other. Whatever speaks of chance
 /// therefore counts pairs, not games.
+///
+/// ```
+/// use outflank_contest::{Comparison, Pairing, PlayedGame, Sprt, SprtVerdict, schedule};
+/// // Player 0 wins by two discs with either colour.
+/// let results: Vec<_> = schedule(2, Pairing::RoundRobin, 40, 1)
+///     .into_iter()
+///     .map(|fixture| {
+///         let black_lead = if fixture.black == 0 { 2 } else { -2 };
+///         let game = PlayedGame { moves: String::new(), black_lead, how: String::new(), fault: None, effort: None };
+///         (fixture, game)
+///     })
+///     .collect();
+/// let comparison = Comparison::of(&results);
+/// assert_eq!((comparison.won, comparison.pairs), (40, [0, 0, 0, 0, 20]));
+/// assert!(comparison.elo().is_some_and(|elo| elo.points - elo.error > 100.0));
+/// assert_eq!(Sprt { equal: 0.0, better: 20.0 }.judge(&comparison).0, SprtVerdict::Better);
+/// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Comparison {
     /// Games won by the first.

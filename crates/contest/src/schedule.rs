@@ -24,10 +24,18 @@ pub struct Fixture {
 /// All games, so many for each pair of players. Each opening is played twice, with colours changed, so that nobody profits
 /// from an opening that favours one of them; where the number is odd, the last one is played once. All games of an opening have the
 /// same seed, which follows from `seed`.
+///
+/// ```
+/// use outflank_contest::{Pairing, schedule};
+/// assert_eq!(schedule(3, Pairing::RoundRobin, 10, 1).len(), 30);
+/// let gauntlet = schedule(3, Pairing::Gauntlet, 2, 1);
+/// let players: Vec<_> = gauntlet.iter().map(|game| (game.black, game.white, game.opening)).collect();
+/// assert_eq!(players, [(0, 1, 0), (1, 0, 0), (0, 2, 0), (2, 0, 0)]);
+/// ```
 pub fn schedule(players: usize, pairing: Pairing, games: usize, seed: u64) -> Vec<Fixture> {
     let meets = |first: usize, second: usize| first < second && (pairing == Pairing::RoundRobin || first == 0);
     let mut fixtures = Vec::new();
-    // EvenOpening by opening, so that an interrupted contest has treated everybody alike.
+    // Opening by opening, so that an interrupted contest has treated everybody alike.
     for (opening, number) in (0..games.div_ceil(2)).zip(0..) {
         let seed = seed.wrapping_add(number);
         for first in 0..players {

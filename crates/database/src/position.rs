@@ -54,6 +54,24 @@ const TO_BE_SUMMED_UP: &str = "
 
 impl Database {
     /// The moves that were played in a position, the most frequent first.
+    ///
+    /// ```
+    /// use outflank_database::Database;
+    /// use outflank_records::Format;
+    /// use outflank_rules::{Position, RuleSet, Size};
+    /// let mut database = Database::in_memory()?;
+    /// let mut import = database.import()?;
+    /// for record in &Format::Transcript.read(b"f5d6c3\nd3c5\nf5f6").records {
+    ///     import.add(record)?;
+    /// }
+    /// import.finish()?;
+    /// let after_f5 = Position::start(RuleSet::standard(Size::EIGHT)).play("f5".parse()?)?;
+    /// // d3 and c5 are the same opening as f5 and d6, lying differently.
+    /// let moves = database.moves(&after_f5)?;
+    /// let played: Vec<String> = moves.iter().map(|stats| format!("{}: {}", stats.square, stats.games)).collect();
+    /// assert_eq!(played, ["d6: 2", "f6: 1"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn moves(&self, position: &Position) -> Result<Vec<MoveStats>, Error> {
         let canonical = Canonical::of(position);
         let is_summed_up = position.board().count().total() <= MOST_DISCS_COUNTED;

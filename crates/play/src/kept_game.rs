@@ -12,6 +12,31 @@ use crate::{Advice, Advisor, Event, GameId, Library, Live, Refused, SaveError, S
 /// Everything that can be done with a live game can be done here. Before any of it returns, what happened is in the save: neither
 /// the table nor [`take_events`](Self::take_events) ever tells of a move that a crash could still undo. What the disk refuses is the exception:
 /// the game goes on, [`Event::SavingFailed`] says so, and everything owed is written as soon as the disk takes it.
+///
+/// ```
+/// use std::time::Instant;
+/// use outflank_play::{KeptGame, Library, Live, Seat, Seats, Surroundings, Tally, Terms};
+/// use outflank_rules::{Position, RuleSet, Side, Size};
+///
+/// let folder = tempfile::tempdir()?;
+/// let library = Library::in_folder(folder.path());
+/// let terms = Terms {
+///     start: Position::start(RuleSet::standard(Size::EIGHT)),
+///     seats: Seats::new(Seat::Person, Seat::Person),
+///     control: None,
+///     seed: 1,
+///     tally: Tally::default(),
+/// };
+/// let live = Live::new(terms, &[], Surroundings::none(), Instant::now())?;
+/// let mut game = KeptGame::new(live, Some(library.clone()));
+/// game.play(Side::Black, "f5".parse()?, Instant::now())?;
+/// let id = game.saved_as().expect("the move is on the disk").clone();
+/// drop(game);
+///
+/// let game = KeptGame::resume(&library, &id, Surroundings::none(), Instant::now())?;
+/// assert_eq!(game.table().game().transcript(), "f5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct KeptGame {
     live: Live,

@@ -13,6 +13,17 @@ use crate::engines::{Customer, ThinkingLimit, Urgency, cost};
 /// An [`Analysis`] that goes on, as the engines find time for it.
 ///
 /// It asks the engines about one move at a time, and about the next one when it is [polled](Self::poll).
+///
+/// ```
+/// use outflank_play::{Advisor, Level, Review, Surroundings};
+/// use outflank_rules::{Game, Position, RuleSet, Side, Size};
+/// let game = Game::from_transcript(Position::start(RuleSet::standard(Size::FOUR)), "b1c1d3")?;
+/// let around = Surroundings::none();
+/// let mut review = Review::start(&game, Advisor::at(Level::Easy), &around.engines, around.wake);
+/// review.finish();                                        // or poll it, and go on with something else
+/// println!("Black gave away {} discs", review.analysis().total_loss(Side::Black));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Review {
     analysis: Analysis,

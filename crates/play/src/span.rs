@@ -7,6 +7,12 @@ use std::time::Duration;
 use outflank_rules::text::Quoted;
 
 /// A length of time that is read and written like `5m`, `1m30s` or `500ms`.
+///
+/// ```
+/// use outflank_play::Span;
+/// assert_eq!("90s".parse::<Span>()?.to_string(), "1m30s");
+/// # Ok::<(), outflank_play::SpanError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Span(pub Duration);
 

@@ -6,6 +6,14 @@ use outflank_rules::{Goal, Lines, Position, Side, Size, Square, Squares, Symmetr
 /// A number that stands for a position and all its mirror images and turns.
 ///
 /// It depends on discs, side to move and rules, and stays the same from version to version: databases keep it.
+///
+/// ```
+/// use outflank_records::PositionKey;
+/// use outflank_rules::{Position, RuleSet, Size};
+/// let start = Position::start(RuleSet::standard(Size::EIGHT));
+/// assert_eq!(PositionKey::of(&start.play("f5".parse()?)?), PositionKey::of(&start.play("c4".parse()?)?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PositionKey(u64);
 

@@ -8,6 +8,12 @@ use outflank_rules::{BySide, Game, RuleSet};
 use crate::{Assessment, Format, GameKind, Note, Record, Turn};
 
 /// Something that a record may say, and that a format may be unable to.
+///
+/// ```
+/// use outflank_records::{Format, Part};
+/// assert!(Format::Ggf.carries().contains(&Part::Clocks));
+/// assert!(!Format::Transcript.carries().contains(&Part::Clocks));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the names say it, and Display says it in words")]
 #[non_exhaustive]

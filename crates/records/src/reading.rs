@@ -10,6 +10,13 @@ use crate::Record;
 pub type Visitor<'a> = dyn FnMut(Result<Record, Damage>) -> ControlFlow<()> + 'a;
 
 /// Everything that was found in a text or file. A damaged record is left out, and the rest is kept.
+///
+/// ```
+/// use outflank_records::Format;
+/// let reading = Format::Transcript.read(b"f5d6c3\nf5f5\nf5f6");
+/// assert_eq!(reading.records.len(), 2);
+/// assert!(reading.damaged[0].to_string().starts_with("line 2 (game 2): "));
+/// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Reading {
     /// The records, in the order of the source.

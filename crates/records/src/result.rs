@@ -41,6 +41,14 @@ pub enum Ending {
 impl Verdict {
     /// The discs of both sides on a board of this size. Squares that nobody counted go to the winner, or half to each;
     /// `None` for more discs than squares.
+    ///
+    /// ```
+    /// use outflank_records::Verdict;
+    /// use outflank_rules::{DiscCount, Size};
+    /// let verdict = Verdict::discs(38, 24, Size::EIGHT);
+    /// assert_eq!(verdict, Some(Verdict::Score(DiscCount { black: 40, white: 24 })));
+    /// assert_eq!(Verdict::discs(60, 24, Size::EIGHT), None);
+    /// ```
     pub fn discs(black: u16, white: u16, size: Size) -> Option<Self> {
         let missing = size.area().checked_sub(black.checked_add(white)?)?;
         let score = match black.cmp(&white) {

@@ -18,6 +18,14 @@ use commands::GtpCommand;
 use time::Clocks;
 
 /// Answers the commands of GTP until the other program quits or closes the pipe.
+///
+/// ```
+/// use outflank_protocols::{Setting, gtp};
+/// let mut answers = Vec::new();
+/// gtp::run(Setting::default(), "1 play black f5\n2 play white f5\nquit\n".as_bytes(), &mut answers)?;
+/// assert!(answers.starts_with(b"=1\n\n?2 "));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn run(setting: Setting, input: impl Read + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
     let mut session = GtpSession {
         conversation: Conversation::new(input),
