@@ -1,6 +1,9 @@
 //! A small transposition table of one thread, for endgames that come up again soon.
 
+use std::ops::RangeInclusive;
+
 use crate::bits::fold;
+use crate::isa::prefetch;
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
@@ -11,45 +14,58 @@ pub(super) struct Bounds {
     pub(super) best: u8,
 }
 
-/// A position and what is known of it: the player's discs, the opponent's, and the bounds in one word.
-type Entry = [u64; 3];
+/// A position: the player's discs and the opponent's.
+type Boards = [u64; 2];
 
-/// The newest result for each slot (always replace). Small enough to stay in the processor's own cache.
+/// The newest result for each slot (always replace), apart for each number of empty squares: all of it together stays in the processor's
+/// own cache, and deep positions, which are the most, do not drive out the dear ones.
+///
+/// Most lookups find another position, so the boards lie apart from what is known of them: a lookup in vain touches one line.
 pub(super) struct Cache {
     /// Plain words, because the system hands out zeroed memory for them without writing to it: a cache that is hardly used
     /// costs next to nothing.
-    entries: Box<[Entry]>,
+    boards: Box<[Boards]>,
+    bounds: Box<[[u8; 4]]>,
 }
 
-/// 2^15 entries of 24 bytes.
-const SLOTS: usize = 1 << 15;
+/// Slots for each number of empty squares.
+const SLOTS: usize = 1 << 11;
 
 /// The slot of a position in the cache.
 #[derive(Clone, Copy)]
 pub(super) struct CacheSlot(usize);
 
 impl Cache {
-    pub(super) fn new() -> Self {
-        Self { entries: vec![[0; 3]; SLOTS].into() }
+    /// A cache for these numbers of empty squares.
+    pub(super) fn new(empties: RangeInclusive<u32>) -> Self {
+        let levels = *empties.end() as usize + 1;
+        Self { boards: vec![[0; 2]; levels * SLOTS].into(), bounds: vec![[0; 4]; levels * SLOTS].into() }
     }
 
+    /// The slot of a position with so many empty squares.
     #[inline(always)]
-    pub(super) fn slot(player: u64, opponent: u64) -> CacheSlot {
-        CacheSlot(fold(player ^ 0x9e37_79b9_7f4a_7c15, opponent ^ 0xd1b5_4a32_d192_ed03) as usize % SLOTS)
+    pub(super) fn slot(empties: u32, player: u64, opponent: u64) -> CacheSlot {
+        let place = fold(player ^ 0x9e37_79b9_7f4a_7c15, opponent ^ 0xd1b5_4a32_d192_ed03) as usize % SLOTS;
+        CacheSlot(empties as usize * SLOTS + place)
+    }
+
+    /// Asks the processor to have a slot at hand.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, slot: CacheSlot) {
+        prefetch(&self.boards[slot.0..]);
     }
 
     #[inline(always)]
     pub(super) fn probe(&self, slot: CacheSlot, player: u64, opponent: u64) -> Option<Bounds> {
-        let [its_player, its_opponent, bounds] = self.entries[slot.0];
-        (its_player == player && its_opponent == opponent).then(|| {
-            let [lower, upper, best, ..] = bounds.to_le_bytes();
+        (self.boards[slot.0] == [player, opponent]).then(|| {
+            let [lower, upper, best, _] = self.bounds[slot.0];
             Bounds { lower: lower as i8, upper: upper as i8, best }
         })
     }
 
     #[inline(always)]
     pub(super) fn store(&mut self, slot: CacheSlot, player: u64, opponent: u64, bounds: Bounds) {
-        let word = u64::from_le_bytes([bounds.lower as u8, bounds.upper as u8, bounds.best, 0, 0, 0, 0, 0]);
-        self.entries[slot.0] = [player, opponent, word];
+        self.boards[slot.0] = [player, opponent];
+        self.bounds[slot.0] = [bounds.lower as u8, bounds.upper as u8, bounds.best, 0];
     }
 }

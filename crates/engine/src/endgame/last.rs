@@ -1,5 +1,6 @@
 //! One to four empty squares, each case spelled out.
 
+use super::parity::isolated;
 use super::{Endgame, Parity, WORST};
 use crate::bits::Bits;
 use crate::isa::Isa;
@@ -36,14 +37,14 @@ impl Endgame {
 
     /// The score with two empty squares.
     #[inline(always)]
-    fn last_2<I: Isa>(&mut self, isa: I, player: u64, opponent: u64, squares: [u32; 2], beta: i32) -> i32 {
+    fn last_2<I: Isa>(&mut self, isa: I, player: u64, opponent: u64, squares: [u32; 2], alpha: i32) -> i32 {
         self.nodes += 1;
-        let best = self.last_2_moves(isa, player, opponent, squares, beta);
+        let best = self.last_2_moves(isa, player, opponent, squares, alpha);
         if best > WORST {
             return best;
         }
         // The side to move passes: the opponent takes the better of the same two squares.
-        let best = self.last_2_moves(isa, opponent, player, squares, -WORST);
+        let best = self.last_2_moves(isa, opponent, player, squares, -alpha - 1);
         if best > WORST {
             return -best;
         }
@@ -51,14 +52,14 @@ impl Endgame {
     }
 
     #[inline(always)]
-    fn last_2_moves<I: Isa>(&mut self, isa: I, player: u64, opponent: u64, [a, b]: [u32; 2], beta: i32) -> i32 {
+    fn last_2_moves<I: Isa>(&mut self, isa: I, player: u64, opponent: u64, [a, b]: [u32; 2], alpha: i32) -> i32 {
         let mut best = WORST;
         for (square, other) in [(a, b), (b, a)] {
             if opponent & NEIGHBOURS[square as usize] != 0 {
                 let flips = isa.flips(square, player, opponent);
                 if flips != 0 {
                     best = best.max(-self.last_1(isa, opponent ^ flips, other));
-                    if best >= beta {
+                    if best > alpha {
                         break;
                     }
                 }
@@ -69,7 +70,7 @@ impl Endgame {
 
     /// The score with three empty squares, the odd quarter's first.
     #[inline(always)]
-    fn last_3<I: Isa>(&mut self, state: Standard<I>, parity: Parity, alpha: i32, beta: i32) -> i32 {
+    fn last_3<I: Isa>(&mut self, state: Standard<I>, parity: Parity, alpha: i32) -> i32 {
         let Standard { player, opponent, empty, isa } = state;
         self.nodes += 1;
         // Three squares leave at least one quarter odd.
@@ -77,56 +78,45 @@ impl Endgame {
         let rest = empty ^ 1 << a;
         let b = rest.trailing_zeros();
         let c = (rest & (rest - 1)).trailing_zeros();
-        let orders = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
-        let mut alpha = alpha;
+        let best = self.last_3_moves(isa, player, opponent, [a, b, c], alpha);
+        if best > WORST {
+            return best;
+        }
+        let best = self.last_3_moves(isa, opponent, player, [a, b, c], -alpha - 1);
+        if best > WORST { -best } else { state.final_score() }
+    }
+
+    #[inline(always)]
+    fn last_3_moves<I: Isa>(&mut self, isa: I, player: u64, opponent: u64, [a, b, c]: [u32; 3], alpha: i32) -> i32 {
         let mut best = WORST;
-        for (square, others) in orders {
+        for (square, others) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
             if opponent & NEIGHBOURS[square as usize] != 0 {
                 let flips = isa.flips(square, player, opponent);
                 if flips != 0 {
                     let (next, own) = (opponent ^ flips, player ^ flips ^ 1 << square);
-                    best = best.max(-self.last_2(isa, next, own, others, -alpha));
-                    if best >= beta {
-                        return best;
+                    best = best.max(-self.last_2(isa, next, own, others, -alpha - 1));
+                    if best > alpha {
+                        break;
                     }
-                    alpha = alpha.max(best);
                 }
             }
         }
-        if best > WORST {
-            return best;
-        }
-        // Passing: the same from the other side, which wants the opposite.
-        let mut bound = beta;
-        for (square, others) in orders {
-            if player & NEIGHBOURS[square as usize] != 0 {
-                let flips = isa.flips(square, opponent, player);
-                if flips != 0 {
-                    let (next, own) = (player ^ flips, opponent ^ flips ^ 1 << square);
-                    let score = self.last_2(isa, next, own, others, bound);
-                    if best == WORST || score < best {
-                        best = score;
-                    }
-                    if best <= alpha {
-                        return best;
-                    }
-                    bound = bound.min(best);
-                }
-            }
-        }
-        if best > WORST { best } else { state.final_score() }
+        best
     }
 
-    /// The score with four empty squares, those of odd quarters first.
-    pub(super) fn last_4<I: Isa>(&mut self, state: Standard<I>, parity: Parity, alpha: i32, beta: i32) -> i32 {
+    /// The score with four empty squares: those by themselves first, then those of odd quarters.
+    pub(super) fn last_4<I: Isa>(&mut self, state: Standard<I>, parity: Parity, alpha: i32) -> i32 {
         state.isa.run(
             #[inline(always)]
             move || {
                 self.nodes += 1;
-                let odd = parity.odd_squares();
-                let mut alpha = alpha;
+                if let Some(bound) = self.stability_bound(&state, 4, alpha) {
+                    return bound;
+                }
+                let alone = isolated(state.empty);
+                let odd = parity.odd_squares() & !alone;
                 let mut best = WORST;
-                for group in [state.empty & odd, state.empty & !odd] {
+                for group in [state.empty & alone, state.empty & odd, state.empty & !odd & !alone] {
                     for square in group.squares() {
                         if state.opponent & NEIGHBOURS[square as usize] == 0 {
                             continue;
@@ -134,15 +124,14 @@ impl Endgame {
                         let flips = state.flips(square);
                         if flips != 0 {
                             let next = state.played(square, flips);
-                            best = best.max(-self.last_3(next, parity.after(square), -beta, -alpha));
-                            if best >= beta {
+                            best = best.max(-self.last_3(next, parity.after(square), -alpha - 1));
+                            if best > alpha {
                                 return best;
                             }
-                            alpha = alpha.max(best);
                         }
                     }
                 }
-                if best > WORST { best } else { self.without_move(state, alpha, beta) }
+                if best > WORST { best } else { self.without_move(state, alpha) }
             },
         )
     }

@@ -1,14 +1,15 @@
-//! The endgame solver: alpha-beta over the last empty squares of the standard game, where nearly all the time goes.
+//! The endgame solver: null window searches of the last empty squares of the standard game, where nearly all the time goes.
 //!
 //! Three layers, by the number of empty squares:
 //! * [`last`]: one to four, each case spelled out;
-//! * [`shallow`]: five and six, moves ordered by parity: those in regions with an odd number of empty squares first;
-//! * [`sorted`]: seven and more, moves ordered by mobility (how few replies they leave), results kept in a small transposition table
+//! * [`shallow`]: five, squares by themselves first;
+//! * [`sorted`]: six and more, moves ordered by mobility (how few replies they leave), results kept in a small transposition table
 //!   ([`cache`]).
 //!
 //! [`stability`] cuts off positions in which the opponent has too many discs that can never turn over.
 //!
-//! Every layer returns the exact score where it lies between `alpha` and `beta`, and otherwise a bound on the same side.
+//! Every layer is asked only whether the score is above `alpha`, and returns a bound on the side where it lies: nearly all questions that reach
+//! the solver are of this kind, and the few others are taken apart into such.
 
 mod cache;
 mod last;
@@ -22,7 +23,7 @@ use outflank_rules::Direction;
 use crate::bits::Bits;
 
 use cache::Cache;
-use sorted::Candidates;
+use sorted::{Candidates, FEWEST_CACHED};
 
 pub(crate) use parity::Parity;
 pub(crate) use sorted::MOST_EMPTIES;
@@ -63,7 +64,7 @@ impl Endgame {
             corners,
             x_squares: DIAGONALS.iter().fold(0, |squares, &way| squares | corners.stepped(way)) & board,
             stability,
-            cache: Cache::new(),
+            cache: Cache::new(FEWEST_CACHED..=MOST_EMPTIES),
             candidates: Box::default(),
         }
     }

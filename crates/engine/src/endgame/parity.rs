@@ -46,3 +46,11 @@ impl Parity {
         ODD_SQUARES[self.0 as usize]
     }
 }
+
+/// The empty squares without an empty neighbour: regions of one square.
+#[inline(always)]
+pub(super) fn isolated(empty: u64) -> u64 {
+    let in_row = (empty & 0x7f7f_7f7f_7f7f_7f7f) << 1 | (empty & 0xfefe_fefe_fefe_fefe) >> 1;
+    let rows = empty | in_row;
+    empty & !(in_row | rows << 8 | rows >> 8)
+}

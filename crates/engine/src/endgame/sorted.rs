@@ -1,31 +1,41 @@
 //! Seven and more empty squares: alpha-beta with move ordering, a small transposition table and stability cutoffs.
 
 use super::cache::{Bounds, Cache};
+use super::parity::isolated;
 use super::{Endgame, Parity, WORST};
 use crate::bits::Bits;
 use crate::isa::Isa;
 use crate::state::{Standard, State};
 
 /// The most empty squares that are solved without the shared transposition table and the evaluation.
-pub(crate) const MOST_EMPTIES: u32 = 13;
+pub(crate) const MOST_EMPTIES: u32 = 12;
 
 /// The fewest empty squares at which sorting the moves pays.
-const FEWEST_SORTED: u32 = 7;
+const FEWEST_SORTED: u32 = 6;
 
-/// Move ordering: the fewer replies a move leaves the earlier it is tried (mobility), and replies in corners count twice.
+/// The fewest empty squares at which keeping what was found pays.
+pub(super) const FEWEST_CACHED: u32 = 7;
+
+/// Move ordering: the fewer replies a move leaves the earlier it is tried (mobility), and replies in corners count more. All of them were
+/// found by counting nodes on positions with 22 empty squares.
 mod weight {
-    pub(super) const REPLY: i32 = 16;
+    pub(super) const REPLY: i32 = 12;
+    /// Besides.
+    pub(super) const REPLY_IN_CORNER: i32 = 16;
     pub(super) const CORNER: i32 = 8;
     /// A square diagonally before a corner.
-    pub(super) const X_SQUARE: i32 = -4;
+    pub(super) const X_SQUARE: i32 = -8;
+    /// A square of a quarter with an odd number of empty ones.
     pub(super) const ODD_QUARTER: i32 = 4;
+    /// A square without an empty neighbour.
+    pub(super) const ALONE: i32 = 4;
     pub(super) const BEST_BEFORE: i32 = 1 << 16;
 }
 
 /// How far above the middle the window must lie for stable discs to close it, by the number of empty squares: measured,
 /// since counting stable discs costs time. (The thresholds of Edax served as a start.)
 const STABILITY_FROM: [i32; 25] =
-    [64, 64, 64, 64, 64, 8, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48];
+    [64, 64, 64, 64, 6, 8, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48];
 
 /// A move to try.
 #[derive(Clone, Copy, Default)]
@@ -33,62 +43,80 @@ pub(super) struct EndgameCandidate {
     flips: u64,
     replies: u64,
     square: u32,
-    ordering_score: i32,
 }
 
 /// The moves of the position being searched, for each number of empty squares: no two positions on the way from the root
 /// have the same number, and memory that stays need not be cleared for every position.
 pub(super) type Candidates = [[EndgameCandidate; MOST_EMPTIES as usize]; MOST_EMPTIES as usize + 1];
 
-/// Brings the candidate with the highest ordering score to the front.
-#[inline(always)]
-fn pick(candidates: &mut [EndgameCandidate]) -> EndgameCandidate {
-    let mut first = 0;
-    for i in 1..candidates.len() {
-        if candidates[i].ordering_score > candidates[first].ordering_score {
-            first = i;
-        }
+/// The ordering scores of the moves, each with its place among the candidates in the lowest bits, so that the greatest number tells both. They
+/// fill two vectors; zero is no move.
+struct Order([u32; 16]);
+
+impl Order {
+    const PLACE_BITS: u32 = 4;
+    /// Makes every ordering score positive.
+    const BIAS: i32 = 1 << 12;
+
+    #[inline(always)]
+    fn enter(&mut self, place: usize, ordering_score: i32) {
+        self.0[place & 15] = ((ordering_score + Self::BIAS) as u32) << Self::PLACE_BITS | place as u32;
     }
-    candidates.swap(0, first);
-    candidates[0]
+
+    /// The place of the move with the highest ordering score, which is then out of the list.
+    #[inline(always)]
+    fn take(&mut self) -> usize {
+        let highest = self.0.iter().fold(0, |most, &one| most.max(one));
+        let place = (highest & 15) as usize;
+        self.0[place] = 0;
+        place
+    }
 }
 
 impl Endgame {
-    /// The exact score of a position with at most [`MOST_EMPTIES`] empty squares, or a bound outside of the window.
+    /// The exact score of a position with at most [`MOST_EMPTIES`] empty squares, or a bound outside of the window: by null window searches
+    /// that halve what is left of it.
     pub(crate) fn score<I: Isa>(&mut self, state: Standard<I>, alpha: i32, beta: i32) -> i32 {
+        let (mut lower, mut upper) = (-self.area, self.area);
+        while lower < upper && lower < beta && upper > alpha {
+            let test = (lower.max(alpha) + upper.min(beta) - 1) >> 1;
+            let bound = self.null_window(state, test);
+            if bound > test {
+                lower = bound;
+            } else {
+                upper = bound;
+            }
+        }
+        if lower >= beta { lower } else { upper }
+    }
+
+    /// Whether the score is above `alpha`: a bound on the side where it lies.
+    pub(super) fn null_window<I: Isa>(&mut self, state: Standard<I>, alpha: i32) -> i32 {
         let empties = state.empty.count_ones();
         let parity = Parity::of(state.empty);
         match empties {
-            0..=3 => self.few(state, alpha, beta),
-            4 => self.last_4(state, parity, alpha, beta),
-            5..FEWEST_SORTED => self.shallow(state, state.moves(), parity, empties, alpha, beta),
-            _ => self.sorted(state, state.moves(), parity, empties, alpha, beta),
+            0..=3 => self.few(state, alpha),
+            4 => self.last_4(state, parity, alpha),
+            5..FEWEST_SORTED => self.shallow(state, state.moves(), parity, alpha),
+            _ => self.sorted(state, state.moves(), parity, empties, alpha),
         }
     }
 
     /// Positions that begin with fewer squares than the search ever stops at: only at the root, so in no hurry.
-    fn few<I: Isa>(&mut self, state: Standard<I>, alpha: i32, beta: i32) -> i32 {
+    fn few<I: Isa>(&mut self, state: Standard<I>, alpha: i32) -> i32 {
         self.nodes += 1;
         let mut best = WORST;
         for square in state.moves().squares() {
-            best = best.max(-self.few(state.play(square), -beta, -alpha.max(best)));
-            if best >= beta {
+            best = best.max(-self.few(state.play(square), -alpha - 1));
+            if best > alpha {
                 return best;
             }
         }
-        if best > WORST { best } else { self.without_move(state, alpha, beta) }
+        if best > WORST { best } else { self.without_move(state, alpha) }
     }
 
-    /// The score with seven and more empty squares.
-    fn sorted<I: Isa>(
-        &mut self,
-        state: Standard<I>,
-        moves: u64,
-        parity: Parity,
-        empties: u32,
-        alpha: i32,
-        beta: i32,
-    ) -> i32 {
+    /// The score with six and more empty squares.
+    fn sorted<I: Isa>(&mut self, state: Standard<I>, moves: u64, parity: Parity, empties: u32, alpha: i32) -> i32 {
         state.isa.run(
             #[inline(always)]
             move || {
@@ -96,11 +124,12 @@ impl Endgame {
                 if let Some(bound) = self.stability_bound(&state, empties, alpha) {
                     return bound;
                 }
-                let slot = Cache::slot(state.player, state.opponent);
-                let known = self.cache.probe(slot, state.player, state.opponent);
+                let cached = empties >= FEWEST_CACHED;
+                let slot = Cache::slot(empties, state.player, state.opponent);
+                let known = if cached { self.cache.probe(slot, state.player, state.opponent) } else { None };
                 if let Some(known) = known {
                     let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
-                    if lower >= beta || lower == upper {
+                    if lower > alpha {
                         return lower;
                     }
                     if upper <= alpha {
@@ -108,71 +137,74 @@ impl Endgame {
                     }
                 }
                 if moves.is_empty() {
-                    return self.without_move(state, alpha, beta);
+                    return self.without_move(state, alpha);
                 }
-                let best_before = known.map(|known| u32::from(known.best));
+                let best_before = known.map_or(64, |known| u32::from(known.best));
+                let mut order = Order([0; 16]);
                 let mut count = 0;
                 let odd = parity.odd_squares();
+                let alone = isolated(state.empty);
                 for square in moves.squares() {
                     let flips = state.flips(square);
                     let next = state.played(square, flips);
                     if next.player == 0 {
                         return self.area;
                     }
-                    // Enhanced transposition cutoff. Positions with fewer squares than are sorted are not in the cache.
-                    if empties > FEWEST_SORTED {
-                        let slot = Cache::slot(next.player, next.opponent);
-                        if let Some(known) = self.cache.probe(slot, next.player, next.opponent)
-                            && -i32::from(known.upper) >= beta
-                        {
-                            return -i32::from(known.upper);
-                        }
+                    let slot = Cache::slot(empties - 1, next.player, next.opponent);
+                    if empties > FEWEST_CACHED {
+                        self.cache.prefetch(slot);
                     }
                     let replies = next.moves();
-                    let mut ordering_score =
-                        -weight::REPLY * (replies.count() + (replies & self.corners).count()) as i32;
+                    // Enhanced transposition cutoff.
+                    if empties > FEWEST_CACHED
+                        && let Some(known) = self.cache.probe(slot, next.player, next.opponent)
+                        && -i32::from(known.upper) > alpha
+                    {
+                        return -i32::from(known.upper);
+                    }
+                    let mut ordering_score = weight::REPLY_IN_CORNER * -((replies & self.corners).count() as i32)
+                        - weight::REPLY * replies.count() as i32;
                     ordering_score += weight::ODD_QUARTER * (odd >> square & 1) as i32;
+                    ordering_score += weight::ALONE * (alone >> square & 1) as i32;
                     ordering_score += weight::CORNER * (self.corners >> square & 1) as i32;
                     ordering_score += weight::X_SQUARE * (self.x_squares >> square & 1) as i32;
-                    if Some(square) == best_before {
+                    if square == best_before {
                         ordering_score += weight::BEST_BEFORE;
                     }
-                    self.candidates[empties as usize][count] =
-                        EndgameCandidate { flips, replies, square, ordering_score };
+                    order.enter(count, ordering_score);
+                    self.candidates[empties as usize][count] = EndgameCandidate { flips, replies, square };
                     count += 1;
                 }
                 let mut best = WORST;
                 let mut best_square = 0;
-                let mut low = alpha;
-                for i in 0..count {
-                    let EndgameCandidate { flips, replies, square, .. } =
-                        pick(&mut self.candidates[empties as usize][i..count]);
+                for _ in 0..count {
+                    let EndgameCandidate { flips, replies, square } = self.candidates[empties as usize][order.take()];
                     let next = state.played(square, flips);
                     let parity = parity.after(square);
                     let score = if empties > FEWEST_SORTED {
-                        -self.sorted(next, replies, parity, empties - 1, -beta, -low)
+                        -self.sorted(next, replies, parity, empties - 1, -alpha - 1)
                     } else {
-                        -self.shallow(next, replies, parity, empties - 1, -beta, -low)
+                        -self.shallow(next, replies, parity, -alpha - 1)
                     };
                     if score > best {
                         best = score;
                         best_square = square;
-                        if best >= beta {
+                        if best > alpha {
                             break;
                         }
-                        low = low.max(best);
                     }
                 }
-                let (mut lower, mut upper) =
-                    known.map_or((-self.area, self.area), |k| (k.lower.into(), k.upper.into()));
-                if best > alpha {
-                    lower = lower.max(best);
+                if cached {
+                    let (mut lower, mut upper) =
+                        known.map_or((-self.area, self.area), |k| (k.lower.into(), k.upper.into()));
+                    if best > alpha {
+                        lower = lower.max(best);
+                    } else {
+                        upper = upper.min(best);
+                    }
+                    let bounds = Bounds { lower: lower as i8, upper: upper as i8, best: best_square as u8 };
+                    self.cache.store(slot, state.player, state.opponent, bounds);
                 }
-                if best < beta {
-                    upper = upper.min(best);
-                }
-                let bounds = Bounds { lower: lower as i8, upper: upper as i8, best: best_square as u8 };
-                self.cache.store(slot, state.player, state.opponent, bounds);
                 best
             },
         )
@@ -182,7 +214,8 @@ impl Endgame {
     #[inline(always)]
     pub(crate) fn stability_bound<I: Isa>(&self, state: &Standard<I>, empties: u32, alpha: i32) -> Option<i32> {
         let from = STABILITY_FROM.get(empties as usize).copied().unwrap_or(56);
-        if alpha < from {
+        // No more of the opponent's discs can be stable than there are.
+        if alpha < from || self.area - 2 * state.opponent.count_ones() as i32 > alpha {
             return None;
         }
         let bound = self.area - 2 * self.stability.count(state.opponent, state.empty) as i32;

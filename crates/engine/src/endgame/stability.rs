@@ -18,7 +18,6 @@ const AXES: [[Direction; 2]; 4] = [
 
 /// What is known of a board beforehand: the squares that lie at the edge, seen along each axis.
 pub(crate) struct Stability {
-    board: u64,
     edge: [u64; 4],
 }
 
@@ -26,7 +25,7 @@ impl Stability {
     /// For a board with these squares.
     pub(crate) fn new(board: u64) -> Self {
         let at_edge = |axis: [Direction; 2]| axis.iter().fold(0, |edge, &way| edge | (board & !board.stepped(way)));
-        Self { board, edge: AXES.map(at_edge) }
+        Self { edge: AXES.map(at_edge) }
     }
 
     /// The squares at which a row and a column end.
@@ -39,10 +38,10 @@ impl Stability {
     pub(crate) fn count(&self, own: u64, empty: u64) -> u32 {
         use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
         let [row, column, falling, rising] = [
-            self.edge[0] | self.full_lines::<0>(empty),
-            self.edge[1] | self.full_lines::<1>(empty),
-            self.edge[2] | self.full_lines::<2>(empty),
-            self.edge[3] | self.full_lines::<3>(empty),
+            self.edge[0] | Self::full_rows(!empty),
+            self.edge[1] | Self::full_columns(!empty),
+            self.edge[2] | Self::full_diagonals::<0>(empty),
+            self.edge[3] | Self::full_diagonals::<1>(empty),
         ];
         let mut stable = own & row & column & falling & rising;
         loop {
@@ -59,30 +58,44 @@ impl Stability {
         }
     }
 
-    /// The squares of lines without an empty square: those that no empty square reaches, in steps of one, two and four.
+    /// The squares of full rows: bits that are set in all eight places of a byte, folded together.
     #[inline(always)]
-    fn full_lines<const AXIS: usize>(&self, empty: u64) -> u64 {
+    fn full_rows(filled: u64) -> u64 {
+        let halves = filled & filled >> 4;
+        let quarters = halves & halves >> 2;
+        (quarters & quarters >> 1 & 0x0101_0101_0101_0101) * 0xff
+    }
+
+    /// The squares of full columns: turning by rows leaves a column what it is.
+    #[inline(always)]
+    fn full_columns(filled: u64) -> u64 {
+        let pairs = filled & filled.rotate_left(8);
+        let fours = pairs & pairs.rotate_left(16);
+        fours & fours.rotate_left(32)
+    }
+
+    /// The squares of diagonals without an empty square: those that no empty square reaches, in steps of one, two and four.
+    #[inline(always)]
+    fn full_diagonals<const AXIS: usize>(empty: u64) -> u64 {
         let shift = SHIFTS[AXIS];
         let (mut up, mut down) = (empty, empty);
         for step in 0..3 {
             up |= up << (shift << step) & LANDING[AXIS][step];
             down |= down >> (shift << step) & LANDING_BACK[AXIS][step];
         }
-        self.board & !(up | down)
+        !(up | down)
     }
 }
 
-/// The bits that one step along each axis takes.
-const SHIFTS: [u32; 4] = [1, 8, 9, 7];
+/// The bits that one step along each diagonal takes.
+const SHIFTS: [u32; 2] = [9, 7];
 
 /// Where a jump of one, two or four columns to the right can land.
 const RIGHT: [u64; 3] = [0xfefe_fefe_fefe_fefe, 0xfcfc_fcfc_fcfc_fcfc, 0xf0f0_f0f0_f0f0_f0f0];
 /// Where one to the left can land.
 const LEFT: [u64; 3] = [0x7f7f_7f7f_7f7f_7f7f, 0x3f3f_3f3f_3f3f_3f3f, 0x0f0f_0f0f_0f0f_0f0f];
-/// A jump along a column stays in it.
-const ANYWHERE: [u64; 3] = [u64::MAX; 3];
 
-/// Where jumps to higher bits along each axis can land without going round the edge.
-const LANDING: [[u64; 3]; 4] = [RIGHT, ANYWHERE, RIGHT, LEFT];
+/// Where jumps to higher bits along each diagonal can land without going round the edge.
+const LANDING: [[u64; 3]; 2] = [RIGHT, LEFT];
 /// Where jumps to lower bits can land.
-const LANDING_BACK: [[u64; 3]; 4] = [LEFT, ANYWHERE, LEFT, RIGHT];
+const LANDING_BACK: [[u64; 3]; 2] = [LEFT, RIGHT];

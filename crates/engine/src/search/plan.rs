@@ -34,7 +34,7 @@ const PLAY_OUT_FROM: u32 = 10;
 const ENOUGH_FOR_ORDER: u32 = 12;
 
 /// Up to how many empty squares the game is played out with a certain number of selective iterations before the exact one.
-const SELECTIVE_ITERATIONS: [(u32, u8); 4] = [(14, 0), (21, 1), (24, 2), (27, 3)];
+const SELECTIVE_ITERATIONS: [(u32, u8); 5] = [(14, 0), (18, 1), (21, 2), (24, 3), (27, 4)];
 
 impl Plan {
     /// The iterations for a position with this many empty squares.
@@ -84,7 +84,10 @@ mod tests {
     fn an_endgame_is_looked_at_roughly_then_selectively_and_then_solved() {
         assert_eq!(iterations(13, Limits::exact()), [(1, 42), (2, 42), (3, 42), (13, 100)]);
         assert_eq!(iterations(16, Limits::exact())[5..], [(6, 42), (16, 42), (16, 100)]);
-        assert_eq!(iterations(26, Limits::exact())[11..], [(12, 42), (26, 42), (26, 55), (26, 73), (26, 100)]);
+        assert_eq!(
+            iterations(26, Limits::exact())[11..],
+            [(12, 42), (26, 42), (26, 55), (26, 73), (26, 87), (26, 100)]
+        );
     }
 
     #[test]
