@@ -123,7 +123,7 @@ impl TranspositionTable {
 
     /// A table of at most so many bytes, which are enough for a bucket wherever they lie.
     fn of_bytes(bytes: usize) -> Self {
-        let words = zeroed(bytes / size_of::<u64>());
+        let words = memory::zeroed(bytes / size_of::<u64>());
         let line = WORDS_IN_BUCKET * size_of::<u64>();
         let start = words.as_ptr().align_offset(line) % WORDS_IN_BUCKET;
         let buckets = (words.len() - start) / WORDS_IN_BUCKET;
@@ -259,13 +259,7 @@ impl Slot<'_> {
     }
 }
 
-/// Words of zero. The system hands out such memory without writing to it, so a large table costs no time until it is used.
-#[allow(unsafe_code)]
-fn zeroed(length: usize) -> Box<[AtomicU64]> {
-    let words = Box::<[AtomicU64]>::new_zeroed_slice(length);
-    // SAFETY: an atomic word may hold any bits, and all of these are zero.
-    unsafe { words.assume_init() }
-}
+mod memory;
 
 #[cfg(test)]
 mod races;
