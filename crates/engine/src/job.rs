@@ -69,6 +69,7 @@ impl Job<'_> {
             line: if passed { vec![Move::Pass] } else { Vec::new() },
             moves: Vec::new(),
             nodes: 1,
+            evaluations: 0,
             elapsed: self.budget.began.elapsed(),
             interrupted: false,
         }

@@ -98,6 +98,8 @@ pub struct Report {
     pub moves: Vec<MoveScore>,
     /// Positions visited.
     pub nodes: u64,
+    /// Positions evaluated for move ordering alone, which are not visited: some engines count them as nodes.
+    pub evaluations: u64,
     /// The time it took.
     pub elapsed: Duration,
     /// Whether the search ended before it had gone as deep as it wanted: it was told to stop, or came to a limit of time or positions.
@@ -114,6 +116,7 @@ impl Report {
             line: line.clone(),
             moves: vec![MoveScore { square, score, confidence: Confidence::Exact, line }],
             nodes: 0,
+            evaluations: 0,
             elapsed: Duration::ZERO,
             interrupted: false,
         }

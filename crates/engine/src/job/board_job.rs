@@ -64,7 +64,7 @@ impl<'a, S: State> BoardJob<'a, S> {
 
     /// Searches every move as a position of its own, iteration by iteration, so that all are known to the same depth.
     fn search_all(&self, observer: Observer<'_>) -> Report {
-        let mut total = SearchOutcome { result: None, nodes: 0, complete: true };
+        let mut total = SearchOutcome { result: None, nodes: 0, evaluations: 0, complete: true };
         let mut moves: Vec<MoveScore> = Vec::new();
         let squares: Vec<u32> = self.state.moves().squares().collect();
         for (number, iteration) in self.plan.iterations.iter().enumerate() {
@@ -124,6 +124,7 @@ impl<'a, S: State> BoardJob<'a, S> {
             observer(&self.job.progress(None, Vec::new(), nodes_before + nodes));
         });
         total.nodes += outcome.nodes;
+        total.evaluations += outcome.evaluations;
         let result = outcome.result.filter(|_| outcome.complete)?;
         line.extend(self.line(&replier, &result));
         Some(self.scored(square, sign * result.score, iteration, line))
@@ -198,6 +199,7 @@ impl<'a, S: State> BoardJob<'a, S> {
             confidence: best.confidence,
             line: best.line.clone(),
             nodes: outcome.nodes,
+            evaluations: outcome.evaluations,
             elapsed: self.job.budget.began.elapsed(),
             interrupted: !outcome.complete,
             moves,

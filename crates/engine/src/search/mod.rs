@@ -55,6 +55,8 @@ struct Shared<'a, E> {
     result: Mutex<Option<IterationResult>>,
     /// Positions visited by threads other than the first; they add to it now and then.
     helper_nodes: AtomicU64,
+    /// Positions that they evaluated for move ordering.
+    helper_evaluations: AtomicU64,
 }
 
 /// One thread of a search.
@@ -63,6 +65,8 @@ struct Worker<'a, S: State, E> {
     solver: S::Solver,
     /// Positions visited, those of the solver not counted.
     nodes: u64,
+    /// Positions evaluated for move ordering alone.
+    evaluations: u64,
     /// Nodes until the clock is looked at again.
     until_poll: u32,
     /// The iteration of the plan that is being searched.
@@ -135,6 +139,7 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
             shared,
             solver: S::Solver::new(board),
             nodes: 0,
+            evaluations: 0,
             until_poll: POLL_EVERY,
             iteration: 0,
             selectivity: Selectivity::NONE,

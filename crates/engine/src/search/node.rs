@@ -146,7 +146,8 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         }
         let visited_before = self.visited();
         let first = self.candidates.len();
-        self.collect(&state, moves, known.map_or([None; 2], |known| known.moves), depth, alpha);
+        let hash_moves = known.map_or([None; 2], |known| known.moves);
+        self.collect(&state, moves, hash_moves, depth);
         let shared = self.shared.threads > 1 && depth.plies >= SHARE_FROM[usize::from(!depth.to_the_end)];
         let look_up = depth.plies >= ETC_FROM && !N::OPEN && Self::children_in_table(depth);
         let score = if look_up { self.enhanced_transposition_cutoff(first, depth.plies, beta) } else { None };
@@ -155,7 +156,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
             if shared {
                 self.open.push(node);
             }
-            let (score, best_moves) = self.try_moves::<N>(first, node, shared);
+            let (score, best_moves) = self.try_moves::<N>(first, node, depth, shared);
             if shared {
                 self.open.pop();
             }
@@ -225,20 +226,35 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
     /// Searches the candidates from `first` on and returns the best score with the moves that reached it. Late moves, which are all but
     /// the first, are searched with a null window.
     #[inline(always)]
-    fn try_moves<N: Node>(&mut self, first: usize, node: OpenNode, shared: bool) -> (i32, [Option<u32>; 2]) {
+    fn try_moves<N: Node>(
+        &mut self,
+        first: usize,
+        node: OpenNode,
+        full_depth: SearchDepth,
+        shared: bool,
+    ) -> (i32, [Option<u32>; 2]) {
         let OpenNode { alpha, beta, depth, .. } = node;
         let end = self.candidates.len();
         let mut best = WORST;
         let mut best_moves = [None; 2];
         let mut low = alpha;
         let mut searched = 0;
+        let mut weighed = false;
         // Moves that another thread is searching are deferred to the second round.
         for round in 0..2 {
             if round == 1 && (!shared || searched == end - first) {
                 break;
             }
             let mut next = first;
-            while let Some(i) = self.pick(next, end) {
+            while let Some(mut i) = self.pick(next, end) {
+                if !weighed && !self.candidates[i].is_hash_move() {
+                    self.weigh_candidates(next, full_depth, alpha);
+                    weighed = true;
+                    if self.halt != Halt::No {
+                        return (0, [None; 2]);
+                    }
+                    i = self.pick(next, end).unwrap_or(i);
+                }
                 next = i + 1;
                 let Candidate { state, square, key, done, .. } = self.candidates[i];
                 if done {

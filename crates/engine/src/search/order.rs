@@ -23,12 +23,22 @@ pub(super) struct Candidate<S> {
     pub(super) done: bool,
 }
 
+impl<S> Candidate<S> {
+    /// Whether an earlier search found it best, or second best.
+    #[inline(always)]
+    pub(super) fn is_hash_move(&self) -> bool {
+        self.ordering_score >= weight::HASH_MOVES[1]
+    }
+}
+
 /// What makes a move look good, in parts of a disc.
 mod weight {
     use super::UNITS;
 
     /// The hash moves: the best move of an earlier search comes first, the second best after it.
     pub(super) const HASH_MOVES: [i32; 2] = [1 << 24, 1 << 23];
+    /// A move that has not been looked at.
+    pub(super) const NONE_YET: i32 = i32::MIN;
     /// For every reply that it leaves, in the endgame: few replies make a small tree.
     pub(super) const REPLY: i32 = 5 * UNITS / 2;
 }
@@ -40,19 +50,12 @@ const SYMMETRIC_UP_TO: u32 = 8;
 const LOOK_AHEAD_FROM: [u32; 3] = [17, 23, 29];
 
 impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
-    /// Puts the moves of a position at the end of the candidates, each with its ordering score.
+    /// Puts the moves of a position at the end of the candidates: the hash moves with their ordering score, the others without one, since
+    /// looking them up or searching the hash moves may do.
     #[inline(always)]
-    pub(super) fn collect(
-        &mut self,
-        state: &S,
-        moves: S::Set,
-        hash_moves: [Option<u32>; 2],
-        depth: SearchDepth,
-        alpha: i32,
-    ) {
+    pub(super) fn collect(&mut self, state: &S, moves: S::Set, hash_moves: [Option<u32>; 2], depth: SearchDepth) {
         let early = state.player().count() + state.opponent().count() <= SYMMETRIC_UP_TO;
         let children_in_table = Self::children_in_table(depth);
-        let look_ahead = LOOK_AHEAD_FROM.iter().filter(|&&from| depth.plies >= from).count() as u32;
         let first = self.candidates.len();
         for square in moves.squares() {
             let next = state.play(square);
@@ -63,28 +66,40 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
             if children_in_table {
                 self.shared.table.prefetch(key);
             }
-            let ordering_score = if let Some(rank) = hash_moves.iter().position(|&best| best == Some(square)) {
-                weight::HASH_MOVES[rank]
-            } else {
-                let replies = next.moves();
-                let mut score = if replies.is_empty() {
-                    // A pass is as good as two moves in a row; the evaluation speaks only of positions with a move.
-                    if next.pass().moves().is_empty() {
-                        -next.final_score() * UNITS
-                    } else {
-                        self.shared.evaluation.evaluate_quickly(&next.pass())
-                    }
-                } else if look_ahead > 0 {
-                    -self.look_ahead(next, look_ahead, alpha) * UNITS
-                } else {
-                    -self.shared.evaluation.evaluate_quickly(&next)
-                };
-                if depth.to_the_end {
-                    score -= weight::REPLY * replies.count() as i32;
-                }
-                score
-            };
+            let rank = hash_moves.iter().position(|&best| best == Some(square));
+            let ordering_score = rank.map_or(weight::NONE_YET, |rank| weight::HASH_MOVES[rank]);
             self.candidates.push(Candidate { state: next, key, square, ordering_score, done: false });
+        }
+    }
+
+    /// Gives the candidates from `next` on their ordering scores, those that have none yet.
+    #[inline(always)]
+    pub(super) fn weigh_candidates(&mut self, next: usize, depth: SearchDepth, alpha: i32) {
+        let look_ahead = LOOK_AHEAD_FROM.iter().filter(|&&from| depth.plies >= from).count() as u32;
+        for i in next..self.candidates.len() {
+            if self.candidates[i].ordering_score != weight::NONE_YET {
+                continue;
+            }
+            let next = self.candidates[i].state;
+            let replies = next.moves();
+            let mut score = if replies.is_empty() {
+                // A pass is as good as two moves in a row; the evaluation speaks only of positions with a move.
+                if next.pass().moves().is_empty() {
+                    -next.final_score() * UNITS
+                } else {
+                    self.evaluations += 1;
+                    self.shared.evaluation.evaluate_quickly(&next.pass())
+                }
+            } else if look_ahead > 0 {
+                -self.look_ahead(next, look_ahead, alpha) * UNITS
+            } else {
+                self.evaluations += 1;
+                -self.shared.evaluation.evaluate_quickly(&next)
+            };
+            if depth.to_the_end {
+                score -= weight::REPLY * replies.count() as i32;
+            }
+            self.candidates[i].ordering_score = score;
         }
     }
 
@@ -124,7 +139,8 @@ mod tests {
         let squares: Vec<u32> = state.moves().squares().collect();
         let [.., second, best] = squares[..] else { panic!("two moves at least") };
         let tried = with_worker(&Scattered, |worker| {
-            worker.collect(&state, state.moves(), [Some(best), Some(second)], MIDGAME, 0);
+            worker.collect(&state, state.moves(), [Some(best), Some(second)], MIDGAME);
+            worker.weigh_candidates(0, MIDGAME, 0);
             order(worker)
         });
         assert_eq!(tried[..2], [best, second]);
@@ -135,7 +151,8 @@ mod tests {
     fn moves_after_which_the_opponent_stands_badly_come_early() {
         let state = random_board(30, 2);
         let tried = with_worker(&Scattered, |worker| {
-            worker.collect(&state, state.moves(), [None; 2], MIDGAME, 0);
+            worker.collect(&state, state.moves(), [None; 2], MIDGAME);
+            worker.weigh_candidates(0, MIDGAME, 0);
             order(worker)
         });
         let replied = |square: &&u32| !state.play(**square).moves().is_empty();
@@ -148,7 +165,8 @@ mod tests {
     fn at_the_end_moves_that_leave_few_replies_come_early() {
         let state = random_board(14, 3);
         let tried = with_worker(&Even(0), |worker| {
-            worker.collect(&state, state.moves(), [None; 2], ENDGAME, 0);
+            worker.collect(&state, state.moves(), [None; 2], ENDGAME);
+            worker.weigh_candidates(0, ENDGAME, 0);
             order(worker)
         });
         let replies: Vec<u32> = tried.iter().map(|&square| state.play(square).moves().count()).collect();
@@ -159,7 +177,8 @@ mod tests {
     fn a_move_that_ends_the_game_counts_as_much_as_it_wins() {
         let state = Board { player: 1, opponent: 2, empty: !3, isa: Portable };
         with_worker(&Even(5), |worker| {
-            worker.collect(&state, state.moves(), [None; 2], MIDGAME, 0);
+            worker.collect(&state, state.moves(), [None; 2], MIDGAME);
+            worker.weigh_candidates(0, MIDGAME, 0);
             let scores: Vec<_> =
                 worker.candidates.iter().map(|candidate| (candidate.square, candidate.ordering_score)).collect();
             assert_eq!(scores, [(2, 64 * UNITS)]);
@@ -171,7 +190,8 @@ mod tests {
         let state = start();
         assert_eq!(state.moves().count(), 4);
         with_worker(&Even(0), |worker| {
-            worker.collect(&state, state.moves(), [None; 2], MIDGAME, 0);
+            worker.collect(&state, state.moves(), [None; 2], MIDGAME);
+            worker.weigh_candidates(0, MIDGAME, 0);
             assert_eq!(worker.candidates.len(), 1);
         });
     }

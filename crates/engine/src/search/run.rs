@@ -49,6 +49,8 @@ pub(crate) struct SearchOutcome {
     /// The last iteration that was completed.
     pub(crate) result: Option<IterationResult>,
     pub(crate) nodes: u64,
+    /// Positions evaluated for move ordering alone.
+    pub(crate) evaluations: u64,
     /// Whether all iterations were completed.
     pub(crate) complete: bool,
 }
@@ -71,23 +73,26 @@ pub(crate) fn run<S: State, E: Evaluation<S>>(task: &Task<'_, S, E>, watch: Watc
         completed: AtomicUsize::new(0),
         result: Mutex::new(None),
         helper_nodes: AtomicU64::new(0),
+        helper_evaluations: AtomicU64::new(0),
     };
-    let nodes = thread::scope(|scope| {
+    let (nodes, evaluations) = thread::scope(|scope| {
         for _ in 1..task.threads {
             scope.spawn(|| {
                 let mut worker = Worker::new(&shared, task.board, None);
                 worker.carry_out(task);
                 worker.report_nodes();
+                shared.helper_evaluations.fetch_add(worker.evaluations, Ordering::Relaxed);
             });
         }
         let mut worker = Worker::new(&shared, task.board, Some(Reporter { watch, due: Instant::now() + REPORT_EVERY }));
         worker.carry_out(task);
-        worker.visited()
+        (worker.visited(), worker.evaluations)
     });
     let result = *shared.result.lock().expect("no thread panics while it holds the lock");
     SearchOutcome {
         result,
         nodes: nodes + shared.helper_nodes.load(Ordering::Relaxed),
+        evaluations: evaluations + shared.helper_evaluations.load(Ordering::Relaxed),
         complete: shared.completed.load(Ordering::Relaxed) == task.iterations.len(),
     }
 }

@@ -68,6 +68,7 @@ pub(super) fn with_worker<E: Evaluation<Board>, R>(
         completed: AtomicUsize::new(0),
         result: Mutex::new(None),
         helper_nodes: AtomicU64::new(0),
+        helper_evaluations: AtomicU64::new(0),
     };
     work(&mut Worker::new(&shared, Frame::<u64>::new(RULES.size).board(), None))
 }

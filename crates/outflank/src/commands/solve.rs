@@ -186,6 +186,7 @@ fn write_json(out: &mut Output, listed: &Listed, report: &Report) -> io::Result<
         "best": report.line.first().copied().map(move_text),
         "pv": report.line.iter().copied().map(move_text).collect::<Vec<_>>(),
         "nodes": report.nodes,
+        "evaluations": report.evaluations,
         "seconds": report.elapsed.as_secs_f64(),
         "solved": is_solved(report),
     });
@@ -218,6 +219,7 @@ struct Total {
     mismatches: usize,
     unsolved: usize,
     nodes: u64,
+    evaluations: u64,
     elapsed: Duration,
 }
 
@@ -227,6 +229,7 @@ impl Total {
         self.mismatches += usize::from(listed.answer.as_ref().is_some_and(|answer| !answer.agrees(report)));
         self.unsolved += usize::from(!is_solved(report));
         self.nodes += report.nodes;
+        self.evaluations += report.evaluations;
         self.elapsed += report.elapsed;
     }
 
@@ -235,7 +238,7 @@ impl Total {
     }
 
     fn write_text(&self, out: &mut Output) -> io::Result<()> {
-        let Self { positions, mismatches, unsolved, nodes, elapsed } = self;
+        let Self { positions, mismatches, unsolved, nodes, elapsed, evaluations: _ } = self;
         let noun = if *positions == 1 { "position" } else { "positions" };
         let (seconds, speed) = (elapsed.as_secs_f64(), in_words(self.speed()));
         write!(out, "{positions} {noun}: {nodes} nodes, {seconds:.3} s, {speed} nodes a second")?;
@@ -256,6 +259,7 @@ impl Total {
             "mismatches": self.mismatches,
             "unsolved": self.unsolved,
             "total_nodes": self.nodes,
+            "total_evaluations": self.evaluations,
             "total_seconds": self.elapsed.as_secs_f64(),
         });
         writeln!(out, "{json}")
