@@ -58,6 +58,8 @@ fn no_reason_is_false_on_the_usual_board() {
         "corner-missed",
         "opponent-moves",
         "own-moves",
+        "mobility-in-line",
+        "loud",
         "safe-moves-lost",
         "safe-moves-left",
         "last-move-in-region",

@@ -163,8 +163,8 @@ fn ctrl_c_ends_an_analysis_which_tells_what_it_has_found() {
         "--html",
     ];
     let child = outflank(&words).arg(&report).stdout(Stdio::piped()).spawn().expect("the command starts");
-    // A first impression of every move, and some more.
-    while fs::metadata(&kept).map_or(0, |kept| kept.len()) < 20_000 {
+    // A first impression of all sixty moves, and some more.
+    while outflank_coach::Findings::open(&kept).map_or(0, |kept| kept.len()) < 63 {
         std::thread::yield_now();
     }
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");

@@ -51,7 +51,7 @@ mod thinker;
 pub use outflank_engine::{Confidence, Level, LevelNumber, Line, Megabytes, MoveScore, Options, Progress, Score, Stop};
 
 /// The words of the coach in which advice and reviews are told.
-pub use outflank_coach::{ADVICE, Advisor, AnalysedMove, Analysis};
+pub use outflank_coach::{ADVICE, Advisor, AnalysedMove, Analysis, AnalysisWords, Class};
 
 pub use advice::{Advice, Advised};
 pub use clock::{Clock, Extra, Face, TimeControl, TimeControlError, TimesLeft};

@@ -28,6 +28,15 @@ fn later(weight: u16, each: u16, moves: usize) -> u16 {
     weight - (weight / 2).min(each.saturating_mul(moves))
 }
 
+/// How much more there is of something in one line than in the other, at a turn and at the next, if that is worth telling.
+fn lasting_difference(more: [u16; 2], less: [u16; 2]) -> Option<u16> {
+    const LEAST: u16 = 2;
+    const TOGETHER: u16 = 4;
+    let difference = |turn: usize| more[turn].checked_sub(less[turn]).filter(|&difference| difference > 0);
+    let (now, then) = (difference(0)?, difference(1)?);
+    (now >= LEAST && now + then >= TOGETHER).then_some(now + then)
+}
+
 impl Contrast {
     /// Every fact that tells the moves apart.
     pub(super) fn facts(&self) -> Vec<Weighed> {
@@ -41,6 +50,8 @@ impl Contrast {
         facts.extend(self.corners_missed());
         facts.extend(self.opponent_moves());
         facts.extend(self.own_moves());
+        facts.extend(self.mobility_in_line());
+        facts.extend(self.loud());
         facts.extend(self.safe_moves());
         facts.extend(self.last_moves());
         facts.extend(self.unbalanced_five());
@@ -100,30 +111,52 @@ impl Contrast {
     }
 
     fn opponent_moves(&self) -> Option<Weighed> {
-        const LEAST: u16 = 3;
         let counts = |path: &Path| -> Option<(u16, u16)> {
             let first = reach(path.after(1)?, self.opponent()).len();
             let next = path.turns(self.opponent()).find(|(index, _)| *index > 1)?;
             Some((first, next.1.legal_moves().len()))
         };
         let ((moves, then), (instead, instead_then)) = (counts(&self.worse)?, counts(&self.better)?);
-        let holds = moves >= instead + LEAST && then > instead_then && self.empties() > 10;
-        holds.then(|| (12 * (moves - instead), Fact::OpponentMoves { moves, instead }))
+        let more = lasting_difference([moves, then], [instead, instead_then]).filter(|_| self.empties() > 10)?;
+        Some((6 * more, Fact::OpponentMoves { moves, instead }))
     }
 
     fn own_moves(&self) -> Option<Weighed> {
-        const LEAST: u16 = 3;
         let counts = |path: &Path| -> Option<(usize, u16, u16)> {
             let mut turns = path.turns(self.mover).filter(|(index, _)| *index > 1);
             let ((index, first), (_, next)) = (turns.next()?, turns.next()?);
             Some((index, first.legal_moves().len(), next.legal_moves().len()))
         };
         let ((at, moves, then), (instead_at, instead, instead_then)) = (counts(&self.worse)?, counts(&self.better)?);
-        let holds = instead >= moves + LEAST && then < instead_then && self.empties() > 10;
+        let fewer = lasting_difference([instead, instead_then], [moves, then]).filter(|_| self.empties() > 10)?;
+        let (line, instead_line) = (self.worse.line(at), self.better.line(instead_at));
+        Some((6 * fewer, Fact::OwnMoves { moves, line, instead, instead_line }))
+    }
+
+    fn mobility_in_line(&self) -> Option<Weighed> {
+        const LEAST: u16 = 5;
+        const SHORTEST: usize = 4;
+        let steps = NEAR.min(self.worse.steps.len()).min(self.better.steps.len());
+        let counts = |path: &Path| -> Option<[u16; 2]> {
+            let end = path.after(steps)?;
+            Some([self.mover, self.opponent()].map(|side| reach(end, side).len()))
+        };
+        let (moves, instead) = (counts(&self.worse)?, counts(&self.better)?);
+        let worse_by = (instead[0] + moves[1]).checked_sub(moves[0] + instead[1])?;
+        let holds = steps >= SHORTEST && worse_by >= LEAST && usize::from(self.empties()) > steps + 8;
         holds.then(|| {
-            let (line, instead_line) = (self.worse.line(at), self.better.line(instead_at));
-            (12 * (instead - moves), Fact::OwnMoves { moves, line, instead, instead_line })
+            let (line, instead_line) = (self.worse.line(steps), self.better.line(steps));
+            (5 * worse_by, Fact::MobilityInLine { moves, line, instead, instead_line })
         })
+    }
+
+    fn loud(&self) -> Option<Weighed> {
+        const LEAST: u16 = 3;
+        let flips = |path: &Path| self.first(path).map(|square| self.position.flips(square));
+        let (turned, instead) = (flips(&self.worse)?, flips(&self.better)?.len());
+        let left = |path: &Path| Some(path.after(2)?.board().count()[self.mover]);
+        let holds = turned.len() >= instead + LEAST && left(&self.worse)? > left(&self.better)? && self.empties() > 16;
+        holds.then(|| (8 * (turned.len() - instead), Fact::Loud { turned, instead }))
     }
 
     fn safe_moves(&self) -> Vec<Weighed> {
@@ -209,7 +242,7 @@ impl Contrast {
     }
 
     fn wall(&self) -> Option<Weighed> {
-        const LEAST: u16 = 4;
+        const LEAST: u16 = 3;
         const STILL: u16 = 2;
         let counts = |path: &Path| -> Option<(Squares, u16)> {
             let touching = |steps: usize| Some(frontier(path.after(steps)?.board(), self.mover));

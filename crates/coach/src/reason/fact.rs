@@ -41,6 +41,24 @@ pub enum Fact {
         /// How it comes to that turn.
         instead_line: Line,
     },
+    /// Mobility at the end of both lines, after equally many moves: the mover stands worse against the opponent.
+    MobilityInLine {
+        /// The squares on which the mover and the opponent could play.
+        moves: [u16; 2],
+        /// How it comes to that.
+        line: Line,
+        /// The squares on which they could play after the better move.
+        instead: [u16; 2],
+        /// How it comes to that.
+        instead_line: Line,
+    },
+    /// A loud move: it turns over more discs, and more of them remain after the reply.
+    Loud {
+        /// Discs that it turns over.
+        turned: Squares,
+        /// How many the better move turns over.
+        instead: u16,
+    },
     /// The mover runs out of safe moves: after this line every one opens a corner. After the better move there is still one.
     SafeMovesLost {
         /// How it comes to that.
@@ -125,6 +143,8 @@ impl Fact {
             Self::CornerMissed { .. } => "corner-missed",
             Self::OpponentMoves { .. } => "opponent-moves",
             Self::OwnMoves { .. } => "own-moves",
+            Self::MobilityInLine { .. } => "mobility-in-line",
+            Self::Loud { .. } => "loud",
             Self::SafeMovesLost { .. } => "safe-moves-lost",
             Self::SafeMovesLeft { .. } => "safe-moves-left",
             Self::LastMoveInRegion { .. } => "last-move-in-region",
@@ -145,7 +165,11 @@ impl Fact {
     pub const fn theme(&self) -> ReasonTheme {
         match self {
             Self::CornerLost { .. } | Self::CornerMissed { .. } => ReasonTheme::Corners,
-            Self::OpponentMoves { .. } | Self::OwnMoves { .. } | Self::Wall { .. } => ReasonTheme::Mobility,
+            Self::OpponentMoves { .. }
+            | Self::OwnMoves { .. }
+            | Self::MobilityInLine { .. }
+            | Self::Loud { .. }
+            | Self::Wall { .. } => ReasonTheme::Mobility,
             Self::SafeMovesLost { .. }
             | Self::SafeMovesLeft { .. }
             | Self::Reserve { .. }
@@ -166,6 +190,7 @@ impl Fact {
             Self::LastMoveInRegion { region } => *region,
             Self::UnbalancedFive { discs, .. }
             | Self::Wall { discs, .. }
+            | Self::Loud { turned: discs, .. }
             | Self::StableLost { discs, .. }
             | Self::StableMissed { discs, .. } => *discs,
             Self::Reserve { line } | Self::SquareTaken { line } => match line.last() {
@@ -174,6 +199,7 @@ impl Fact {
             },
             Self::OpponentMoves { .. }
             | Self::OwnMoves { .. }
+            | Self::MobilityInLine { .. }
             | Self::SafeMovesLost { .. }
             | Self::SafeMovesLeft { .. }
             | Self::LastMove
@@ -188,6 +214,7 @@ impl Fact {
             Self::CornerLost { line, .. }
             | Self::CornerMissed { line, .. }
             | Self::OwnMoves { line, .. }
+            | Self::MobilityInLine { line, .. }
             | Self::SafeMovesLost { line }
             | Self::SafeMovesLeft { line }
             | Self::UnbalancedFive { line, .. }
@@ -198,7 +225,11 @@ impl Fact {
             | Self::PassMissed { line }
             | Self::Reserve { line }
             | Self::SquareTaken { line } => line,
-            Self::OpponentMoves { .. } | Self::LastMoveInRegion { .. } | Self::LastMove | Self::Wall { .. } => &[],
+            Self::OpponentMoves { .. }
+            | Self::Loud { .. }
+            | Self::LastMoveInRegion { .. }
+            | Self::LastMove
+            | Self::Wall { .. } => &[],
         }
     }
 
@@ -208,7 +239,12 @@ impl Fact {
             Self::OpponentMoves { moves, instead } | Self::OwnMoves { moves, instead, .. } => {
                 vec![("moves", *moves), ("instead", *instead)]
             }
-            Self::Wall { discs, instead } => vec![("discs", discs.len()), ("instead", *instead)],
+            Self::MobilityInLine { moves: [own, other], instead: [own_instead, other_instead], .. } => {
+                vec![("own", *own), ("other", *other), ("own_instead", *own_instead), ("other_instead", *other_instead)]
+            }
+            Self::Loud { turned: discs, instead } | Self::Wall { discs, instead } => {
+                vec![("discs", discs.len()), ("instead", *instead)]
+            }
             Self::StableLost { discs, .. } | Self::StableMissed { discs, .. } => vec![("discs", discs.len())],
             Self::LastMoveInRegion { region } => vec![("squares", region.len())],
             _ => Vec::new(),

@@ -173,6 +173,31 @@ pub(crate) fn check(start: &Letters, reason: &Reason, worse: &Written, better: &
             ensure(instead_then[0] == (instead_line.len(), usize::from(*instead)), "another number of moves")?;
             ensure(moves < instead && then[1].1 < instead_then[1].1, "it does not last")
         }
+        Fact::MobilityInLine { moves, line, instead, instead_line } => {
+            begins(worse, line)?;
+            begins(better, instead_line)?;
+            ensure(line.len() == instead_line.len(), "the lines are not equally long")?;
+            let count = |written: &Written| {
+                let board = &written.boards[line.len()];
+                [me, you].map(|who| board.can(who).len() as u16)
+            };
+            ensure(count(worse) == *moves && count(better) == *instead, "other numbers")?;
+            ensure(instead[0] + moves[1] > moves[0] + instead[1], "it is no worse")
+        }
+        Fact::Loud { turned, instead } => {
+            let changed = |written: &Written| {
+                let board = &written.boards[1];
+                let places = start.places().into_iter();
+                places.filter(|&place| start.at(place) == you && board.at(place) == me).collect::<Vec<_>>()
+            };
+            ensure(changed(worse) == places(*turned), "other discs turn over")?;
+            ensure(changed(better).len() == usize::from(*instead), "another number")?;
+            let left = |written: &Written| {
+                let board = &written.boards[2];
+                board.places().into_iter().filter(|&place| board.at(place) == me).count()
+            };
+            ensure(turned.len() > *instead && left(worse) > left(better), "it does not last")
+        }
         Fact::SafeMovesLost { line } => {
             begins(worse, line)?;
             ensure(runs_out(worse, me) == Some(line.len()), "there is a safe move")?;

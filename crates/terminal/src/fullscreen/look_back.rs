@@ -1,6 +1,6 @@
 //! What stands beside the board when a game is looked back on.
 
-use outflank_play::AnalysedMove;
+use outflank_play::{AnalysedMove, AnalysisWords};
 use outflank_records::{Language, opening_name};
 use outflank_rules::{DiscCount, Side};
 use ratatui::buffer::Buffer;
@@ -16,7 +16,9 @@ use super::review::ReviewScreen;
 /// Lines of the score graph, where there are few and where there are many: half for Black's lead above, half for White's below.
 const GRAPH: [u16; 2] = [5, 9];
 /// Lines for what is said about a move.
-const SAID: [u16; 2] = [3, 5];
+const SAID: [u16; 2] = [3, 8];
+/// The full screen speaks English.
+const WORDS: AnalysisWords = AnalysisWords(Language::English);
 
 impl ReviewScreen {
     pub(super) fn draw_panel(&self, count: DiscCount, palette: Palette, area: Rect, buffer: &mut Buffer) {
@@ -66,12 +68,13 @@ impl ReviewScreen {
         }
     }
 
-    /// What the move that led here was worth, and how the game would have gone on after the best one.
+    /// What the move that led here was worth and why, and how the game would have gone on after the best one.
     fn draw_verdict(&self, palette: Palette, out: &mut PanelWriter<'_>) {
         let reviewed = self.reviewed();
         let (verdict, style) = self.verdict(reviewed, palette);
         out.text(&verdict, style);
         if let Some(reviewed) = reviewed {
+            WORDS.reasons(reviewed).iter().for_each(|reason| out.text(reason, palette.text()));
             out.text(&format!("Best: {}", line_text(&reviewed.best_line)), palette.dim());
         }
     }
@@ -82,16 +85,10 @@ impl ReviewScreen {
             None if self.review.is_finished() => (String::new(), palette.dim()),
             None => ("Looking…".to_owned(), palette.dim()),
             Some(reviewed) => {
-                let AnalysedMove { side, square, score, best, best_score, confidence, .. } = reviewed;
-                let sure = confidence.in_words();
-                match reviewed.loss() {
-                    ..=0 => (format!("{side} {square} is the best move ({score}, {sure})"), palette.good()),
-                    loss => {
-                        let text =
-                            format!("{side} {square} gives away {loss}: {best} was better ({best_score}, {sure})");
-                        (text, palette.bad())
-                    }
-                }
+                let AnalysedMove { side, square, score, confidence, .. } = reviewed;
+                let (verdict, sure) = (WORDS.verdict(reviewed), WORDS.sure(*confidence));
+                let style = if reviewed.loss() > 0 { palette.bad() } else { palette.good() };
+                (format!("{side} {square}: {verdict} ({score}, {sure})"), style)
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Instant;
 
-use outflank_play::{Advisor, Event, Refused, Review, Surroundings, Tally};
+use outflank_play::{Advisor, AnalysisWords, Class, Event, Refused, Review, Surroundings, Tally};
 use outflank_records::{Language, Opening};
 use outflank_rules::text::Shown;
 use outflank_rules::{Game, Refusal, Side, Square};
@@ -141,18 +141,17 @@ impl Prompt<'_> {
 
     pub(super) fn review(&mut self) -> io::Result<()> {
         let game = self.live.table().game().clone();
-        let around = Surroundings::none();
+        let (around, words) = (Surroundings::none(), AnalysisWords(Language::English));
         let mut review = Review::start(&game, Advisor::at(self.look.advice), &around.engines, around.wake);
         review.finish();
         for reviewed in review.analysis().moves().iter().flatten() {
-            let better = if reviewed.loss() > 0 {
-                format!("gave away {}; {} was better", reviewed.loss(), reviewed.best)
-            } else {
-                "best".to_owned()
-            };
+            let better = words.verdict(reviewed);
             let (number, side, square) = (reviewed.ply + 1, reviewed.side, reviewed.square);
             let sure = reviewed.confidence.in_words();
             writeln!(self.out, "{number:>3}. {side} {square:<3} {:>+4} {sure:<19}  {better}", reviewed.for_black())?;
+            if reviewed.class >= Class::Slip {
+                words.reasons(reviewed).iter().try_for_each(|reason| writeln!(self.out, "     {reason}"))?;
+            }
         }
         writeln!(self.out, "The scores are Black's.")?;
         for side in Side::BOTH {

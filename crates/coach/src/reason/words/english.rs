@@ -39,6 +39,24 @@ pub(super) fn sentence(reason: &Reason) -> String {
             line_text(instead_line),
             counted(*instead, "move")
         ),
+        (Fact::MobilityInLine { moves, instead, instead_line, .. }, tone) => {
+            let told = |[own, other]: [u16; 2], line: &str| {
+                format!("after {line} {mover} could play on {own} and {opponent} on {other} squares")
+            };
+            let (worse, better) = (told(*moves, &line), told(*instead, &line_text(instead_line)));
+            match tone {
+                Tone::Against => format!("Mobility: {worse}; {better}."),
+                Tone::For => format!("Mobility: {better}; {worse}."),
+            }
+        }
+        (Fact::Loud { turned, instead }, Tone::Against) => {
+            format!("{worse} is a loud move: it turns over {}, {better} only {instead}.", counted(turned.len(), "disc"))
+        }
+        (Fact::Loud { turned, instead }, Tone::For) => format!(
+            "{better} is a quiet move: it turns over {}; {worse} would turn over {}.",
+            counted(*instead, "disc"),
+            turned.len()
+        ),
         (Fact::SafeMovesLost { .. }, Tone::Against) => {
             format!("{worse} uses up {mover}'s safe moves: after {line} every move of {mover} opens a corner.")
         }

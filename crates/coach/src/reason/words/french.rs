@@ -48,6 +48,25 @@ pub(super) fn sentence(reason: &Reason) -> String {
             line_text(instead_line),
             counted(*instead, "coup")
         ),
+        (Fact::MobilityInLine { moves, instead, instead_line, .. }, tone) => {
+            let told = |[own, other]: [u16; 2], line: &str| {
+                format!("après {line}, {mover} pourrait jouer sur {own} et {opponent} sur {other} cases")
+            };
+            let (worse, better) = (told(*moves, &line), told(*instead, &line_text(instead_line)));
+            match tone {
+                Tone::Against => format!("Mobilité : {worse} ; {better}."),
+                Tone::For => format!("Mobilité : {better} ; {worse}."),
+            }
+        }
+        (Fact::Loud { turned, instead }, Tone::Against) => format!(
+            "{worse} est un coup bruyant : il retourne {}, {better} seulement {instead}.",
+            counted(turned.len(), "pion")
+        ),
+        (Fact::Loud { turned, instead }, Tone::For) => format!(
+            "{better} est un coup tranquille : il retourne {} ; {worse} en retournerait {}.",
+            counted(*instead, "pion"),
+            turned.len()
+        ),
         (Fact::SafeMovesLost { .. }, Tone::Against) => {
             format!("{worse} épuise les coups sûrs de {mover} : après {line}, chacun de ses coups ouvre un coin.")
         }

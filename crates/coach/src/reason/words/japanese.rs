@@ -44,6 +44,24 @@ pub(super) fn sentence(reason: &Reason) -> String {
         (Fact::OwnMoves { moves, instead, instead_line, .. }, Tone::For) => {
             format!("{}のあと{mover}の打てる所は{instead}か所、{line}なら{moves}か所です。", line_text(instead_line))
         }
+        (Fact::MobilityInLine { moves, instead, instead_line, .. }, tone) => {
+            let told = |[own, other]: [u16; 2], line: &str| {
+                format!("{line}のあと打てる所は{mover}{own}か所、{opponent}{other}か所")
+            };
+            let (worse, better) = (told(*moves, &line), told(*instead, &line_text(instead_line)));
+            match tone {
+                Tone::Against => format!("手数：{worse}。{better}です。"),
+                Tone::For => format!("手数：{better}。{worse}です。"),
+            }
+        }
+        (Fact::Loud { turned, instead }, Tone::Against) => {
+            let turned = turned.len();
+            format!("{worse}は{turned}個も返す派手な手で、{better}なら{instead}個だけです。")
+        }
+        (Fact::Loud { turned, instead }, Tone::For) => {
+            let turned = turned.len();
+            format!("{better}は{instead}個だけ返す静かな手で、{worse}なら{turned}個返します。")
+        }
         (Fact::SafeMovesLost { .. }, Tone::Against) => {
             format!("{worse}で{mover}の安全な手がなくなります：{line}のあと、どこに打っても隅が空きます。")
         }

@@ -79,6 +79,13 @@ mod tests {
             Fact::OpponentMoves { moves: 9, instead: 4 },
             Fact::OpponentMoves { moves: 4, instead: 1 },
             Fact::OwnMoves { moves: 1, line: line("g2 b6"), instead: 7, instead_line: line("c7 b6") },
+            Fact::MobilityInLine {
+                moves: [4, 12],
+                line: line("g2 b6 a6 b7"),
+                instead: [9, 7],
+                instead_line: line("c7 b6 a6 b7"),
+            },
+            Fact::Loud { turned: squares("f3 e4 d5 c6"), instead: 1 },
             Fact::SafeMovesLost { line: line("g2 b6") },
             Fact::SafeMovesLeft { line: line("c7 b6 a6") },
             Fact::LastMoveInRegion { region: squares("a1 b1 b2") },

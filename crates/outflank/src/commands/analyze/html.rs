@@ -17,7 +17,13 @@ const SCRIPT: &str = include_str!("report.js");
 pub(super) fn write(reports: &[GameReport]) -> String {
     let words = reports.first().map(|report| report.words);
     let (language, title) = words.map_or(("en", "Analysis"), |words| (words.0.code(), words.analysis()));
-    let games: String = reports.iter().enumerate().map(|(number, report)| section(number, report)).collect();
+    let games: String = match reports {
+        [only] => section(Among::Alone, only),
+        many => {
+            let sections = (1..).zip(many).map(|(number, report)| section(Among::Others { number }, report));
+            format!("<h1>{title}</h1>\n{}", sections.collect::<String>())
+        }
+    };
     format!(
         "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -27,11 +33,52 @@ pub(super) fn write(reports: &[GameReport]) -> String {
     )
 }
 
-fn section(number: usize, report: &GameReport) -> String {
-    let words = report.words;
-    let players = format!("{} - {}", report.player(Side::Black), report.player(Side::White));
+/// Whether a game has the page to itself: headings differ, and among others each needs a name of its own.
+#[derive(Clone, Copy)]
+enum Among {
+    Alone,
+    Others { number: usize },
+}
+
+impl Among {
+    fn number(self) -> usize {
+        match self {
+            Self::Alone => 1,
+            Self::Others { number } => number,
+        }
+    }
+
+    /// The elements of the heading of the game, and of its parts.
+    fn headings(self) -> [&'static str; 2] {
+        match self {
+            Self::Alone => ["h1", "h2"],
+            Self::Others { .. } => ["h2", "h3"],
+        }
+    }
+
+    /// A name among those of other games.
+    fn name(self, name: &str) -> String {
+        match self {
+            Self::Alone => name.to_owned(),
+            Self::Others { number } => format!("{number}. {name}"),
+        }
+    }
+
+    /// A part of the report that may be wider than the page.
+    fn part(self, name: &str, table: &str) -> String {
+        let ([_, heading], label) = (self.headings(), self.name(name));
+        format!(
+            "<{heading}>{name}</{heading}>\n\
+             <div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{label}\">{table}</div>\n"
+        )
+    }
+}
+
+fn section(among: Among, report: &GameReport) -> String {
+    let (words, number) = (report.words, among.number());
+    let players = among.name(&format!("{} - {}", report.player(Side::Black), report.player(Side::White)));
     let unfinished = report.unfinished().map(|text| format!("<p class=\"unfinished\">{}</p>\n", Escaped(&text)));
-    let heading = if number == 0 { "h1" } else { "h2" };
+    let [heading, _] = among.headings();
     let given_away = Side::BOTH.map(|side| words.given_away(side, report.analysis.total_loss(side))).join(" ");
     // No text in the data can end the script element that holds it.
     let data = data(report).to_string().replace('<', "\\u003c");
@@ -48,9 +95,9 @@ fn section(number: usize, report: &GameReport) -> String {
         for_black = words.for_black(),
         unfinished = unfinished.unwrap_or_default(),
         stage = stage(report),
-        turns = turns(report),
-        accuracy = accuracy(report),
-        moves = moves(report),
+        turns = turns(among, report),
+        accuracy = accuracy(among, report),
+        moves = moves(among, report),
     )
 }
 
@@ -81,7 +128,7 @@ fn stage(report: &GameReport) -> String {
     )
 }
 
-fn turns(report: &GameReport) -> String {
+fn turns(among: Among, report: &GameReport) -> String {
     let (words, turns) = (report.words, report.analysis.turning_points());
     let items = turns.iter().map(|turn| {
         let ply = turn.ply + 1;
@@ -91,10 +138,11 @@ fn turns(report: &GameReport) -> String {
         )
     });
     let items = if turns.is_empty() { format!("<li>{}</li>\n", words.never_turned()) } else { items.collect() };
-    format!("<h3>{}</h3>\n<ul>\n{items}</ul>\n", words.turning_points())
+    let [_, heading] = among.headings();
+    format!("<{heading}>{}</{heading}>\n<ul>\n{items}</ul>\n", words.turning_points())
 }
 
-fn accuracy(report: &GameReport) -> String {
+fn accuracy(among: Among, report: &GameReport) -> String {
     let words = report.words;
     let heads: String = GamePhase::ALL.map(|phase| format!("<th scope=\"col\">{}", words.phase(phase))).concat();
     let row = |side: Side| {
@@ -104,16 +152,13 @@ fn accuracy(report: &GameReport) -> String {
         let phases = GamePhase::ALL.map(|phase| cell(Some(phase))).concat();
         format!("<tr><th scope=\"row\">{}{}{phases}</tr>\n", words.side(side), cell(None))
     };
-    format!(
-        "<h3>{heading}</h3>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{heading}\"><table>\n\
-         <tr><td><th scope=\"col\">{whole}{heads}</tr>\n{rows}</table></div>\n",
-        heading = words.accuracy(),
-        whole = words.whole_game(),
-        rows = Side::BOTH.map(row).concat(),
-    )
+    let rows = Side::BOTH.map(row).concat();
+    let whole = words.whole_game();
+    let table = format!("<table>\n<tr><td><th scope=\"col\">{whole}{heads}</tr>\n{rows}</table>");
+    among.part(words.accuracy(), &table)
 }
 
-fn moves(report: &GameReport) -> String {
+fn moves(among: Among, report: &GameReport) -> String {
     let words = report.words;
     let turning_points: Vec<usize> = report.analysis.turning_points().iter().map(|turn| turn.ply).collect();
     let moves = report.analysis.game().iter().flatten();
@@ -121,12 +166,11 @@ fn moves(report: &GameReport) -> String {
     let heads =
         [words.a_move(), words.lead(), words.how_sure(), words.verdict_heading(), words.why(), words.best_line()];
     let heads: String = heads.map(|head| format!("<th scope=\"col\">{head}")).concat();
-    format!(
-        "<h3>{heading}</h3>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{heading}\"><table class=\"moves\">\n\
-         <tr><th scope=\"col\">#{heads}<th scope=\"col\">{opening}</tr>\n{rows}</table></div>\n",
-        heading = words.moves(),
-        opening = words.opening(),
-    )
+    let opening = words.opening();
+    let table = format!(
+        "<table class=\"moves\">\n<tr><th scope=\"col\">#{heads}<th scope=\"col\">{opening}</tr>\n{rows}</table>"
+    );
+    among.part(words.moves(), &table)
 }
 
 fn row(report: &GameReport, analysed: &AnalysedMove, turned: bool) -> String {
