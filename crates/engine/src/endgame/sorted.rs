@@ -49,9 +49,13 @@ pub(super) struct EndgameCandidate {
 /// have the same number, and memory that stays need not be cleared for every position.
 pub(super) type Candidates = [[EndgameCandidate; MOST_EMPTIES as usize]; MOST_EMPTIES as usize + 1];
 
-/// The ordering scores of the moves, each with its place among the candidates in the lowest bits, so that the greatest number tells both. They
-/// fill two vectors; zero is no move.
-struct Order([u32; 16]);
+/// The ordering scores of the moves, each with its place among the candidates in the lowest bits, so that the greatest number tells both.
+struct Order {
+    /// Zero for a move that was taken.
+    keys: [u32; 1 << Self::PLACE_BITS],
+    count: usize,
+    highest: u32,
+}
 
 impl Order {
     const PLACE_BITS: u32 = 4;
@@ -59,17 +63,36 @@ impl Order {
     const BIAS: i32 = 1 << 12;
 
     #[inline(always)]
-    fn enter(&mut self, place: usize, ordering_score: i32) {
-        self.0[place & 15] = ((ordering_score + Self::BIAS) as u32) << Self::PLACE_BITS | place as u32;
+    fn new() -> Self {
+        Self { keys: [0; 1 << Self::PLACE_BITS], count: 0, highest: 0 }
     }
 
-    /// The place of the move with the highest ordering score, which is then out of the list.
+    /// Enters the next candidate, whose place is returned.
     #[inline(always)]
-    fn take(&mut self) -> usize {
-        let highest = self.0.iter().fold(0, |most, &one| most.max(one));
-        let place = (highest & 15) as usize;
-        self.0[place] = 0;
+    fn enter(&mut self, ordering_score: i32) -> usize {
+        let place = self.count;
+        let key = ((ordering_score + Self::BIAS) as u32) << Self::PLACE_BITS | place as u32;
+        self.keys[place] = key;
+        self.count += 1;
+        self.highest = self.highest.max(key);
         place
+    }
+
+    /// The place of the move with the highest ordering score.
+    #[inline(always)]
+    fn first(&self) -> usize {
+        self.highest as usize % self.keys.len()
+    }
+
+    /// Takes the first move out of the list; whether there is another one.
+    #[inline(always)]
+    fn drop_first(&mut self) -> bool {
+        self.keys[self.first()] = 0;
+        self.highest = 0;
+        for &key in &self.keys[..self.count] {
+            self.highest = self.highest.max(key);
+        }
+        self.highest != 0
     }
 }
 
@@ -140,8 +163,7 @@ impl Endgame {
                     return self.without_move(state, alpha);
                 }
                 let best_before = known.map_or(64, |known| u32::from(known.best));
-                let mut order = Order([0; 16]);
-                let mut count = 0;
+                let mut order = Order::new();
                 let odd = parity.odd_squares();
                 let alone = isolated(state.empty);
                 for square in moves.squares() {
@@ -171,14 +193,13 @@ impl Endgame {
                     if square == best_before {
                         ordering_score += weight::BEST_BEFORE;
                     }
-                    order.enter(count, ordering_score);
-                    self.candidates[empties as usize][count] = EndgameCandidate { flips, replies, square };
-                    count += 1;
+                    let place = order.enter(ordering_score);
+                    self.candidates[empties as usize][place] = EndgameCandidate { flips, replies, square };
                 }
                 let mut best = WORST;
                 let mut best_square = 0;
-                for _ in 0..count {
-                    let EndgameCandidate { flips, replies, square } = self.candidates[empties as usize][order.take()];
+                loop {
+                    let EndgameCandidate { flips, replies, square } = self.candidates[empties as usize][order.first()];
                     let next = state.played(square, flips);
                     let parity = parity.after(square);
                     let score = if empties > FEWEST_SORTED {
@@ -192,6 +213,9 @@ impl Endgame {
                         if best > alpha {
                             break;
                         }
+                    }
+                    if !order.drop_first() {
+                        break;
                     }
                 }
                 if cached {
