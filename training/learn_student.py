@@ -3,8 +3,9 @@
 import torch
 from torch import Tensor
 
+from .boards import Board
 from .learning import error, learn, shuffled
-from .lessons import Lessons
+from .lessons import Guide, Lessons
 from .machine import Machine
 from .positions import empties
 from .progress import Cycle
@@ -56,3 +57,12 @@ def judge(student: Student | Linear, lessons: Lessons, chunk: int = 1 << 15) -> 
     """What the student thinks of all of the positions, in discs."""
     numbers = torch.arange(len(lessons), device=lessons.cells.device)
     return torch.cat([judged(student, lessons, rows) for rows in numbers.split(chunk)])
+
+
+def guide(student: Student, board: Board, chunk: int = 1 << 18) -> Guide:
+    """A trained student as a guide to new positions."""
+
+    def judged_quickly(cells: Tensor) -> Tensor:
+        return judge(student, Lessons.of(board, cells, torch.zeros(len(cells), device=cells.device)), chunk)
+
+    return judged_quickly

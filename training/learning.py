@@ -9,7 +9,7 @@ from torch import Tensor
 from .progress import Cycle, say
 
 # Errors above so many discs count linearly: a few wild positions should not pull everything towards them.
-HUBER = 4.0
+HUBER = 8.0
 STEPS_BETWEEN_WAITS = 50
 
 

@@ -76,6 +76,8 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     add("--new-positions", type=not_negative, default=25.0, metavar="MILLIONS",
         help="positions to make up and let the teacher label (default %(default)s)")
     add("--lesson-minutes", type=positive, default=3.0, metavar="MINUTES", help="stop making them then (default %(default)s)")
+    add("--guide-minutes", type=positive, default=0.4, metavar="MINUTES",
+        help="how long the small student learns that chooses moves on the way to new positions (default %(default)s)")
     add("--own-share", type=share, default=0.3, metavar="0…1",
         help="how much the label of a searched position counts beside the teacher's (default %(default)s)")
     add("--save-lessons", type=Path, metavar="FILE", help="keep the lessons for a later run (about 70 bytes a position)")

@@ -22,6 +22,8 @@ from .units import VALUE
 # Positions in one call of the teacher, and those in one step of labelling.
 JUDGE_BATCH = {"cuda": 1 << 15, "cpu": 1 << 10}
 LESSON_CHUNK = {"cuda": 1 << 19, "cpu": 1 << 13}
+# Sums in the accumulator of the student that guides to new positions.
+GUIDE_WIDTH = 16
 
 
 def run(options: argparse.Namespace) -> dict[str, Errors]:
@@ -38,7 +40,8 @@ class Run:
         torch.manual_seed(options.seed)
         self.machine = Machine.choose(options.device, options.compile)
         say(str(self.machine))
-        wishes = {"lessons": 60 * options.lesson_minutes if self.labels() else 0.0}
+        wishes = {"lessons": 60 * options.lesson_minutes, "guide": 60 * options.guide_minutes}
+        wishes = wishes if self.labels() else dict.fromkeys(wishes, 0.0)
         wishes["teacher"] = 0.0 if options.no_teacher else 60 * options.teacher_minutes
         wishes |= {f"linear {shape}": 60 * options.linear_minutes for shape in {plan.shape for plan in options.students}}
         wishes |= {plan.name: 60 * options.student_minutes for plan in options.students}
@@ -76,7 +79,7 @@ class Run:
         self.measure("even", torch.zeros_like(held_out.label))
         judge = self.teach(labelled)
         if options.students:
-            to_learn = self.prepare_lessons(learn, judge)
+            to_learn = self.prepare_lessons(learn, judge, next(iter(shapes.values())))
             for name, shape in shapes.items():
                 self.train_linear(name, shape, to_learn)
             for plan in options.students:
@@ -112,22 +115,29 @@ class Run:
         self.measure("teacher", judge(self.held_out.cells))
         return judge
 
-    def prepare_lessons(self, learn: Positions, judge: Judge | None) -> Lessons:
+    def prepare_lessons(self, learn: Positions, judge: Judge | None, shape: Shape) -> Lessons:
         """The positions that all students learn from."""
         options = self.options
-        seconds = self.budget.take("lessons")
+        guide_seconds, seconds = self.budget.take("guide"), self.budget.take("lessons")
         if options.lessons:
             prepared = Lessons.load(options.lessons, self.machine.device, self.board)
         elif judge is None:
             prepared = lessons.without_teacher(self.board, learn)
         else:
+            guide = self.train_guide(shape, learn, guide_seconds)
             count, chunk = int(options.new_positions * 1e6), LESSON_CHUNK[self.machine.device.type]
-            prepared = lessons.with_teacher(self.board, judge, learn, count, seconds, options.own_share, chunk)
+            prepared = lessons.with_teacher(self.board, judge, guide, learn, count, seconds, options.own_share, chunk)
             self.data |= {"own_share": options.own_share}
         if options.save_lessons:
             prepared.save(options.save_lessons)
         self.data |= {"lessons": len(prepared), "new_positions": prepared.made_up}
         return prepared
+
+    def train_guide(self, shape: Shape, learn: Positions, seconds: float) -> lessons.Guide:
+        """A small student that knows the labels of the games alone, to find the moves that a search would make."""
+        student = Student(shape, self.variant, GUIDE_WIDTH, branch=False)
+        self.train(student, lessons.without_teacher(self.board, learn), seconds, "guide")
+        return learn_student.guide(student, self.board)
 
     def train_linear(self, name: str, shape: Shape, to_learn: Lessons) -> None:
         """The linear evaluation that students with this shape are compared with."""

@@ -25,7 +25,7 @@ class WholeRun(unittest.TestCase):
         (cls.folder / "shape-six.json").write_text(json.dumps(plain.six_shape()))
         cls.errors = cls.run_training(
             "first", "--blocks=1", "--channels=8", "--teacher-minutes=0.08", "--teacher-batch=128", "--new-positions=0.002",
-            "--student-minutes=0.06", "--linear-minutes=0.03", "--student-batch=256", "--student-rate=0.02",
+            "--student-minutes=0.06", "--linear-minutes=0.03", "--guide-minutes=0.02", "--student-batch=256", "--student-rate=0.02",
             "--student=small:six:16", "--student=large:six:32:branch", f"--save-lessons={cls.folder / 'lessons.pt'}",
         )
 
@@ -66,7 +66,7 @@ class WholeRun(unittest.TestCase):
                 self.assertEqual(judged(described, weights, position), position["value"])
 
     def test_later_runs_go_on_from_lessons_and_teachers(self):
-        options = ["--student=again:six:16", "--student-minutes=0.01", "--linear-minutes=0"]
+        options = ["--student=again:six:16", "--student-minutes=0.01", "--guide-minutes=0.01", "--linear-minutes=0"]
         lessons = self.run_training("second", f"--lessons={self.folder / 'lessons.pt'}", *options)
         self.assertNotIn("teacher", lessons)
         teacher = f"--teacher={self.folder / 'first' / 'teacher.pt'}"

@@ -51,6 +51,16 @@ impl Answer {
         Ok(score.or(best).map(|score| Self { score, moves }))
     }
 
+    /// The score of the position.
+    pub(crate) fn score(&self) -> Score {
+        self.score
+    }
+
+    /// The moves that the file says reach the score.
+    pub(crate) fn best(&self) -> impl Iterator<Item = Square> {
+        self.moves.iter().filter(|(_, score)| *score == self.score).map(|&(square, _)| square)
+    }
+
     /// Whether a search says the same, as far as it can be trusted: the score, or only who wins, and one of the best moves.
     pub(crate) fn agrees(&self, report: &Report) -> bool {
         let part: fn(Score) -> i16 = match report.confidence {
@@ -68,8 +78,7 @@ impl Answer {
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.score)?;
-        let best = self.moves.iter().filter(|(_, score)| *score == self.score);
-        for (number, (square, _)) in best.enumerate() {
+        for (number, square) in self.best().enumerate() {
             write!(f, "{}{square}", if number == 0 { " with " } else { " or " })?;
         }
         Ok(())

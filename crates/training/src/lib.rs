@@ -1,12 +1,16 @@
 //! Making the evaluation: games of the engine against itself, and weights fitted to them.
 //!
 //! * [`generate`] makes games with a score for every position, [`data`] keeps them in files;
-//! * [`linear`] fits a weight for every pattern, [`errors`] measures how far an evaluation is off;
+//! * [`linear`] fits a weight for every pattern, [`errors`] measures how far an evaluation is off, [`accuracy`] how far
+//!   searches with it are;
+//! * [`balance`] takes the mean error of searches out of a network;
 //! * [`hand::fit`] weighs what the hand-written evaluation looks at by the results of games;
 //! * [`probcut::fit`] measures how far shallow and deep searches lie apart, for Multi-ProbCut.
 
 #![forbid(unsafe_code)]
 
+pub mod accuracy;
+pub mod balance;
 pub mod data;
 pub mod errors;
 mod games;

@@ -39,3 +39,14 @@ pub(crate) fn play_on(
         report.best()
     });
 }
+
+/// Follows a search to the leaf of its principal variation, so many plies ahead: each move is the best one of a search that looks as far as
+/// that leaf. `None` if the game ends meanwhile, or when it is to stop.
+pub(crate) fn play_to_leaf(game: &mut Game, plies: u8, engine: &Engine, limits: &Limits, stop: &Stop) -> Option<()> {
+    for depth in (1..=plies).rev() {
+        let limits = Limits { depth, exact_from: 0, ..*limits };
+        let report = engine.request(game.position()).limits(limits).stop(stop).run();
+        game.play(report.best()?).ok()?;
+    }
+    (game.outcome().is_none() && !stop.is_stopped()).then_some(())
+}

@@ -11,8 +11,10 @@
 //! | … | the numbers, compressed (zlib) |
 //!
 //! Numbers have their lowest byte first. The weights of a linear evaluation lie in two planes, all low bytes before all high ones, since they
-//! compress better that way.
+//! compress better that way. Of a pattern and its mirror image, which have the same row in a network, only the first is there; in version 1
+//! both were.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -22,13 +24,13 @@ use outflank_rules::{Preset, RuleSet, Size, Squares};
 
 use super::Evaluation;
 use super::linear::Linear;
-use super::network::Network;
+use super::network::{Network, constants};
 use super::patterns::Shape;
 use crate::bits::Bits;
 use crate::state::{State, is_wide};
 
 const MAGIC: &[u8; 8] = b"OFWEIGHT";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 const HEADER: usize = 27;
 
 /// No evaluation has more bytes of numbers.
@@ -130,35 +132,11 @@ impl LearnedOn for Squares {
 impl Learned {
     /// The evaluation in a weight file.
     pub fn read(file: &[u8]) -> Result<Self, BadWeights> {
-        if !file.starts_with(MAGIC) {
-            return Err(BadWeights::SomethingElse);
-        }
-        let (header, compressed) = file.split_first_chunk::<HEADER>().ok_or(BadWeights::CutOff)?;
-        let half = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
-        let word = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
-        if half(8) != VERSION {
-            return Err(BadWeights::Version(half(8)));
-        }
-        let size = Size::new(header[10], header[11]).map_err(|_| BadWeights::SomethingElse)?;
-        let preset = Preset::ALL.get(usize::from(header[12])).ok_or(BadWeights::SomethingElse)?;
-        let kind = match header[13] {
-            0 => EvaluationKind::Linear,
-            width => EvaluationKind::Network { width, branch: header[14] != 0 },
-        };
-        let shape = Shape::of(size).ok_or(BadWeights::OtherPatterns)?;
-        if word(15) != checksum(&shape) {
-            return Err(BadWeights::OtherPatterns);
-        }
-        let length = word(19) as usize;
-        let numbers = decompress_to_vec_zlib_with_limit(compressed, length.min(MOST_BYTES));
-        let numbers = numbers.map_err(|_| BadWeights::CutOff)?;
-        if numbers.len() != length || crc32fast::hash(&numbers) != word(23) {
-            return Err(BadWeights::Damaged);
-        }
-        Self::new(preset.rules(size), kind, &numbers)
+        let (rules, kind, numbers) = unpack(file)?;
+        Self::new(rules, kind, &numbers)
     }
 
-    /// The evaluation with these numbers, as they stand in a weight file.
+    /// The evaluation with these numbers, as training writes them: a network's with a row for every pattern.
     pub fn new(rules: RuleSet, kind: EvaluationKind, numbers: &[u8]) -> Result<Self, BadWeights> {
         let shape = Shape::of(rules.size).ok_or(BadWeights::OtherPatterns)?;
         let model = Model::new(rules, &shape, kind, numbers)?;
@@ -185,15 +163,96 @@ pub fn pack(rules: RuleSet, kind: EvaluationKind, numbers: &[u8]) -> Result<Vec<
         EvaluationKind::Linear => (0, false),
         EvaluationKind::Network { width, branch } => (width, branch),
     };
+    let numbers = match kind {
+        EvaluationKind::Linear => Cow::Borrowed(numbers),
+        EvaluationKind::Network { width, .. } => Cow::Owned(without_mirror_images(&shape, width.into(), numbers)),
+    };
     let number = Preset::ALL.iter().position(|&other| other == preset).unwrap_or(0);
     let mut file = MAGIC.to_vec();
     file.extend(VERSION.to_le_bytes());
     file.extend([rules.size.width(), rules.size.height(), number as u8, width, u8::from(branch)]);
     file.extend(checksum(&shape).to_le_bytes());
     file.extend((numbers.len() as u32).to_le_bytes());
-    file.extend(crc32fast::hash(numbers).to_le_bytes());
-    file.extend(compress_to_vec_zlib(numbers, 10));
+    file.extend(crc32fast::hash(&numbers).to_le_bytes());
+    file.extend(compress_to_vec_zlib(&numbers, 10));
     Ok(file)
+}
+
+/// The weight file of a network with this much added to its judgement at each number of empty squares, in [`UNITS`](super::UNITS) to a
+/// disc; where nothing is told, nothing is added.
+pub fn shifted(file: &[u8], by: &[i32]) -> Result<Vec<u8>, BadWeights> {
+    let (rules, kind, mut numbers) = unpack(file)?;
+    Learned::new(rules, kind, &numbers)?;
+    let (EvaluationKind::Network { width, .. }, Some(shape)) = (kind, Shape::of(rules.size)) else {
+        return Err(BadWeights::OtherPatterns);
+    };
+    let constants = constants(&shape, width.into());
+    for (constant, by) in numbers[constants].as_chunks_mut().0.iter_mut().zip(by) {
+        *constant = (i32::from_le_bytes(*constant) + by).to_le_bytes();
+    }
+    pack(rules, kind, &numbers)
+}
+
+/// What a weight file holds: the game, the kind of evaluation, and its numbers as training writes them.
+fn unpack(file: &[u8]) -> Result<(RuleSet, EvaluationKind, Vec<u8>), BadWeights> {
+    if !file.starts_with(MAGIC) {
+        return Err(BadWeights::SomethingElse);
+    }
+    let (header, compressed) = file.split_first_chunk::<HEADER>().ok_or(BadWeights::CutOff)?;
+    let half = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
+    let word = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
+    let version = half(8);
+    if !(1..=VERSION).contains(&version) {
+        return Err(BadWeights::Version(version));
+    }
+    let size = Size::new(header[10], header[11]).map_err(|_| BadWeights::SomethingElse)?;
+    let preset = Preset::ALL.get(usize::from(header[12])).ok_or(BadWeights::SomethingElse)?;
+    let kind = match header[13] {
+        0 => EvaluationKind::Linear,
+        width => EvaluationKind::Network { width, branch: header[14] != 0 },
+    };
+    let shape = Shape::of(size).ok_or(BadWeights::OtherPatterns)?;
+    if word(15) != checksum(&shape) {
+        return Err(BadWeights::OtherPatterns);
+    }
+    let length = word(19) as usize;
+    let numbers = decompress_to_vec_zlib_with_limit(compressed, length.min(MOST_BYTES));
+    let numbers = numbers.map_err(|_| BadWeights::CutOff)?;
+    if numbers.len() != length || crc32fast::hash(&numbers) != word(23) {
+        return Err(BadWeights::Damaged);
+    }
+    let numbers = match kind {
+        // Numbers that are too few stay too few.
+        EvaluationKind::Network { width, .. } if version > 1 => {
+            with_mirror_images(&shape, width.into(), &numbers).unwrap_or(numbers)
+        }
+        _ => numbers,
+    };
+    Ok((preset.rules(size), kind, numbers))
+}
+
+/// The numbers of a network without the rows of patterns whose mirror image came before. There must be a row for every pattern.
+fn without_mirror_images(shape: &Shape, width: usize, numbers: &[u8]) -> Vec<u8> {
+    let (rows, rest) = numbers.split_at(shape.rows() * width);
+    let mut kept = Vec::with_capacity(numbers.len());
+    let mut next = 0;
+    for (row, &shared) in rows.chunks_exact(width).zip(&shape.shared_numbers()) {
+        if shared == next {
+            kept.extend_from_slice(row);
+            next += 1;
+        }
+    }
+    kept.extend_from_slice(rest);
+    kept
+}
+
+/// The numbers of a network with a row for every pattern; `None` if there are too few.
+fn with_mirror_images(shape: &Shape, width: usize, numbers: &[u8]) -> Option<Vec<u8>> {
+    let shared_numbers = shape.shared_numbers();
+    let kept = shared_numbers.iter().max()? + 1;
+    let (rows, rest) = numbers.split_at_checked(kept as usize * width)?;
+    let row = |&shared: &u32| &rows[shared as usize * width..][..width];
+    Some(shared_numbers.iter().flat_map(row).chain(rest).copied().collect())
 }
 
 /// A number that changes with the patterns.

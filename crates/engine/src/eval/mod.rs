@@ -26,7 +26,7 @@ pub use evaluator::{Evaluator, OtherGame, UnknownEvaluator};
 pub(crate) use hand::HandWritten;
 pub use hand::{FEATURES, PHASES, phase};
 pub(crate) use learned::LearnedOn;
-pub use learned::{BadWeights, EvaluationKind, Learned, pack};
+pub use learned::{BadWeights, EvaluationKind, Learned, pack, shifted};
 pub use linear::{LINEAR_PHASES, MOBILITIES, linear_phase};
 pub(crate) use linear::{REST, mobility, weights_per_phase};
 pub use own::{Own, OwnEvaluation};

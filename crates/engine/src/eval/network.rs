@@ -6,6 +6,8 @@
 //! ReLU), are weighed into the score; a branch of two more layers adds what a single sum cannot see. All of it is quantised, which is to say
 //! arithmetic with whole numbers, so the result is the same on every machine.
 
+use std::ops::Range;
+
 use super::linear::{MOBILITIES, mobility};
 use super::patterns::{Indexer, Shape};
 use super::{Evaluation, UNITS};
@@ -46,6 +48,14 @@ struct Head<const WIDTH: usize> {
     bias: [i16; WIDTH],
     weights: [i16; WIDTH],
     constant: i32,
+}
+
+/// Where the constants of all heads lie among the numbers of a network, as training writes them.
+pub(super) fn constants(shape: &Shape, width: usize) -> Range<usize> {
+    let heads = usize::from(shape.size.area()) - START_DISCS + 1;
+    let rows = shape.rows() + 2 * MOBILITIES;
+    let start = rows * width + 2 * heads * width * size_of::<i16>();
+    start..start + heads * size_of::<i32>()
 }
 
 /// Two layers more, for a few numbers of empty squares.

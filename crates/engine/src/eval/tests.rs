@@ -1,5 +1,8 @@
 //! Learned evaluations and their files.
 
+#[cfg(feature = "8x8")]
+use std::sync::Arc;
+
 use outflank_rules::random::{Random, random_position};
 use outflank_rules::{Position, RuleSet, Size, Symmetry};
 
@@ -91,6 +94,29 @@ fn every_weight_file_can_be_read_and_all_of_them_are_small_enough() {
     };
     assert_eq!(files, wanted);
     assert!(bytes <= 24 << 20, "{bytes} bytes");
+}
+
+#[test]
+#[cfg(feature = "8x8")]
+fn a_shifted_network_judges_higher_where_it_is_shifted_and_as_before_elsewhere() {
+    let file = outflank_weights::file("8x8.quick").expect("weights for 8×8");
+    let mut by = [0; 41];
+    by[40] = 2 * super::UNITS;
+    let shifted = super::shifted(file, &by).expect("a network");
+    let rules = RuleSet::standard(Size::EIGHT);
+    let [before, after] = [file, &shifted].map(|file| {
+        let learned = Learned::read(file).expect("a weight file");
+        Glance::new(rules, &Evaluator::Loaded(Arc::new(learned)))
+    });
+    let mut random = Random::new(7, 0);
+    for (empties, more) in [(40, 2.0), (39, 0.0), (41, 0.0)] {
+        let position = random_position(rules, empties, &mut random);
+        assert!(!position.legal_moves().is_empty());
+        assert_eq!(after.at(&position), before.at(&position) + more, "{position}");
+    }
+    let (rules, numbers) = some_weights();
+    let linear = pack(rules, EvaluationKind::Linear, &numbers).expect("enough numbers");
+    assert_eq!(super::shifted(&linear, &by).unwrap_err(), BadWeights::OtherPatterns);
 }
 
 #[test]

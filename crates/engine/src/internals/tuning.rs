@@ -9,7 +9,7 @@ use crate::state::{State, Variant, is_wide};
 
 pub use crate::eval::{
     EvaluationKind, FEATURES, LINEAR_PHASES, MOBILITIES, PHASES, PatternFamily, PatternPlace, Shape, UNITS,
-    Weights as HandWeights, linear_phase, pack, phase,
+    Weights as HandWeights, linear_phase, pack, phase, shifted,
 };
 pub use crate::search::ErrorModel;
 

@@ -1,5 +1,7 @@
 //! `outflank train`: evaluations for the engine, from games that it plays against itself.
 
+mod accuracy;
+mod balance;
 mod contest;
 mod cost;
 mod errors;
@@ -27,7 +29,9 @@ enum TrainVerb {
     Fit(fit::Fit),
     Patterns(pack::Patterns),
     Pack(pack::Pack),
+    Balance(balance::Balance),
     Errors(errors::Errors),
+    Accuracy(accuracy::Accuracies),
     Cost(cost::Cost),
     #[command(name = "match")]
     Match(Box<contest::TrialMatch>),
@@ -43,7 +47,9 @@ impl Train {
             TrainVerb::Fit(fit) => fit.run(out),
             TrainVerb::Patterns(patterns) => patterns.run(out),
             TrainVerb::Pack(pack) => pack.run(out),
+            TrainVerb::Balance(balance) => balance.run(out),
             TrainVerb::Errors(errors) => errors.run(out),
+            TrainVerb::Accuracy(accuracy) => accuracy.run(out),
             TrainVerb::Cost(cost) => cost.run(out),
             TrainVerb::Match(contest) => contest.run(out),
             TrainVerb::Openings(openings) => openings.run(out),
