@@ -134,7 +134,7 @@ impl Contrast {
     }
 
     fn mobility_in_line(&self) -> Option<Weighed> {
-        const LEAST: u16 = 5;
+        const LEAST: u16 = 4;
         const SHORTEST: usize = 4;
         let steps = NEAR.min(self.worse.steps.len()).min(self.better.steps.len());
         let counts = |path: &Path| -> Option<[u16; 2]> {
@@ -302,7 +302,7 @@ impl Contrast {
     }
 
     fn square_taken(&self) -> Option<Weighed> {
-        const SOON: usize = 3;
+        const SOON: usize = 5;
         let index = self.worse.plays(self.opponent(), self.first(&self.better)?)?;
         (index <= SOON).then(|| (later(30, 2, index), Fact::SquareTaken { line: self.worse.line(index + 1) }))
     }

@@ -147,7 +147,7 @@ pub(super) fn sentence(reason: &Reason) -> String {
             format!("{worse} leaves {better} to {opponent}, who plays there at once.")
         }
         (Fact::SquareTaken { .. }, Tone::Against) => {
-            format!("{worse} leaves {better} to {opponent}, who plays there next: {line}.")
+            format!("{worse} leaves {better} to {opponent}, who soon plays there: {line}.")
         }
         (Fact::SquareTaken { .. }, Tone::For) => {
             format!("{better} takes a square that {opponent} would want: {line}.")
