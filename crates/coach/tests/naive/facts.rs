@@ -73,8 +73,8 @@ fn turns(written: &Written, who: char, from: usize) -> Vec<(usize, usize)> {
 
 /// Who makes the last move among these squares.
 fn last_in(written: &Written, region: &[Place]) -> Option<char> {
-    let inside = written.moves.iter().filter(|(_, place)| place.is_some_and(|place| region.contains(&place)));
-    inside.last().map(|(who, _)| *who)
+    let mut inside = written.moves.iter().filter(|(_, place)| place.is_some_and(|place| region.contains(&place)));
+    inside.next_back().map(|(who, _)| *who)
 }
 
 fn touching(board: &Letters, who: char) -> Vec<Place> {
