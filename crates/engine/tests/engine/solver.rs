@@ -99,7 +99,7 @@ fn one_thread_gives_the_same_answer_and_count_on_every_instruction_set() {
         .iter()
         .map(|&isa| {
             let engine = Engine::with(Options { isa, ..Options::default() });
-            let midgame = engine.request(&start).depth(8).run();
+            let midgame = engine.request(&start).depth(10).run();
             let endgame = engine.request(&late).limits(Limits::exact()).run();
             let limited = engine.request(&start).nodes(20_000).run();
             [midgame, endgame, limited].map(|report| (report.nodes, report.score, report.line))
