@@ -149,7 +149,7 @@ fn a_pasted_game_is_opened_wherever_one_is() {
     assert!(player.find("Move 2 of 2").is_some(), "{}", player.screen());
     // Looking back keeps the names, and shows how the game could have gone on.
     assert!(player.find("Ann").is_some() && player.find("Ben").is_some(), "{}", player.screen());
-    assert!(player.find("Best: d6 ").is_some() && player.find("11 moves ahead").is_some(), "{}", player.screen());
+    assert!(player.find("Best: d6 ").is_some() && player.find("sees 11 moves").is_some(), "{}", player.screen());
     player.press(KeyCode::Esc);
 
     player.paste("1. e6 f4");

@@ -14,9 +14,11 @@ use super::panel::{FRAMED, PanelWriter, Stack, TALL, disc_sign, draw_frame, draw
 use super::review::ReviewScreen;
 
 /// Lines of the score graph, where there are few and where there are many: half for Black's lead above, half for White's below.
-const GRAPH: [u16; 2] = [5, 9];
+const GRAPH: [u16; 2] = [3, 9];
 /// Lines for what is said about a move.
-const SAID: [u16; 2] = [3, 8];
+const SAID: [u16; 2] = [5, 8];
+/// Reasons that there is room for.
+const REASONS: [usize; 2] = [1, 2];
 /// The full screen speaks English.
 const WORDS: AnalysisWords = AnalysisWords(Language::English);
 
@@ -27,7 +29,7 @@ impl ReviewScreen {
         if area.height < FRAMED {
             let mut out = PanelWriter { area, buffer };
             self.draw_players(count, palette, &mut out);
-            self.draw_verdict(palette, &mut out);
+            self.draw_verdict(palette, REASONS[0], &mut out);
             out.line(Line::styled(title, palette.dim()));
             return;
         }
@@ -35,7 +37,7 @@ impl ReviewScreen {
         let inner = draw_frame(&title, palette, stack.take(2 + SAID[tall] + 2), buffer);
         let mut out = PanelWriter { area: inner, buffer: &mut *buffer };
         self.draw_players(count, palette, &mut out);
-        self.draw_verdict(palette, &mut out);
+        self.draw_verdict(palette, REASONS[tall], &mut out);
 
         let inner = draw_frame("Lead, Black above", palette, stack.take(GRAPH[tall] + 2), buffer);
         let moves = self.review.analysis().moves().iter();
@@ -68,13 +70,13 @@ impl ReviewScreen {
         }
     }
 
-    /// What the move that led here was worth and why, and how the game would have gone on after the best one.
-    fn draw_verdict(&self, palette: Palette, out: &mut PanelWriter<'_>) {
+    /// What the move that led here was worth and why, in at most so many reasons, and how the game would have gone on after the best one.
+    fn draw_verdict(&self, palette: Palette, most: usize, out: &mut PanelWriter<'_>) {
         let reviewed = self.reviewed();
         let (verdict, style) = self.verdict(reviewed, palette);
         out.text(&verdict, style);
         if let Some(reviewed) = reviewed {
-            WORDS.reasons(reviewed).iter().for_each(|reason| out.text(reason, palette.text()));
+            WORDS.reasons(reviewed).iter().take(most).for_each(|reason| out.text(reason, palette.text()));
             out.text(&format!("Best: {}", line_text(&reviewed.best_line)), palette.dim());
         }
     }
