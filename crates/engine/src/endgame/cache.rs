@@ -1,7 +1,5 @@
 //! A small transposition table of one thread, for endgames that come up again soon.
 
-use std::ops::RangeInclusive;
-
 use crate::bits::fold;
 use crate::isa::prefetch;
 
@@ -36,10 +34,10 @@ const SLOTS: usize = 1 << 11;
 pub(super) struct CacheSlot(usize);
 
 impl Cache {
-    /// A cache for these numbers of empty squares.
-    pub(super) fn new(empties: RangeInclusive<u32>) -> Self {
-        let levels = *empties.end() as usize + 1;
-        Self { boards: vec![[0; 2]; levels * SLOTS].into(), bounds: vec![[0; 4]; levels * SLOTS].into() }
+    /// A cache for up to so many empty squares.
+    pub(super) fn new(most_empties: u32) -> Self {
+        let slots = (most_empties as usize + 1) * SLOTS;
+        Self { boards: vec![[0; 2]; slots].into(), bounds: vec![[0; 4]; slots].into() }
     }
 
     /// The slot of a position with so many empty squares.

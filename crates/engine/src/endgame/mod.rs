@@ -23,7 +23,7 @@ use outflank_rules::Direction;
 use crate::bits::Bits;
 
 use cache::Cache;
-use sorted::{Candidates, FEWEST_CACHED};
+use sorted::Candidates;
 
 pub(crate) use parity::Parity;
 pub(crate) use sorted::MOST_EMPTIES;
@@ -64,7 +64,7 @@ impl Endgame {
             corners,
             x_squares: DIAGONALS.iter().fold(0, |squares, &way| squares | corners.stepped(way)) & board,
             stability,
-            cache: Cache::new(FEWEST_CACHED..=MOST_EMPTIES),
+            cache: Cache::new(MOST_EMPTIES),
             candidates: Box::default(),
         }
     }

@@ -1,4 +1,4 @@
-//! Seven and more empty squares: alpha-beta with move ordering, a small transposition table and stability cutoffs.
+//! Six and more empty squares: null window searches with move ordering, a small transposition table and stability cutoffs.
 
 use super::cache::{Bounds, Cache};
 use super::parity::isolated;
@@ -14,13 +14,13 @@ pub(crate) const MOST_EMPTIES: u32 = 12;
 const FEWEST_SORTED: u32 = 6;
 
 /// The fewest empty squares at which keeping what was found pays.
-pub(super) const FEWEST_CACHED: u32 = 7;
+const FEWEST_CACHED: u32 = 7;
 
 /// Move ordering: the fewer replies a move leaves the earlier it is tried (mobility), and replies in corners count more. All of them were
 /// found by counting nodes on positions with 22 empty squares.
 mod weight {
     pub(super) const REPLY: i32 = 12;
-    /// Besides.
+    /// On top of what every reply counts.
     pub(super) const REPLY_IN_CORNER: i32 = 16;
     pub(super) const CORNER: i32 = 8;
     /// A square diagonally before a corner.
@@ -184,8 +184,8 @@ impl Endgame {
                     {
                         return -i32::from(known.upper);
                     }
-                    let mut ordering_score = weight::REPLY_IN_CORNER * -((replies & self.corners).count() as i32)
-                        - weight::REPLY * replies.count() as i32;
+                    let mut ordering_score = -weight::REPLY * replies.count() as i32
+                        - weight::REPLY_IN_CORNER * (replies & self.corners).count() as i32;
                     ordering_score += weight::ODD_QUARTER * (odd >> square & 1) as i32;
                     ordering_score += weight::ALONE * (alone >> square & 1) as i32;
                     ordering_score += weight::CORNER * (self.corners >> square & 1) as i32;

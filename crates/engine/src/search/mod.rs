@@ -130,7 +130,7 @@ struct OpenNode {
     key: Key,
     alpha: i32,
     beta: i32,
-    depth: u32,
+    depth: SearchDepth,
 }
 
 impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
@@ -188,7 +188,7 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
         } else if shared.threads > 1 && self.halt == Halt::No {
             let settled = |node: &OpenNode| {
                 let known = shared.table.probe(node.key);
-                known.is_some_and(|k| k.settles(node.depth, self.selectivity, node.alpha, node.beta).is_some())
+                known.is_some_and(|k| k.settles(node.depth.plies, self.selectivity, node.alpha, node.beta).is_some())
             };
             if let Some(place) = self.open.iter().position(settled) {
                 self.halt = Halt::Settled(place);

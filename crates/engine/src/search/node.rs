@@ -152,11 +152,11 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         let look_up = depth.plies >= ETC_FROM && !N::OPEN && Self::children_in_table(depth);
         let score = if look_up { self.enhanced_transposition_cutoff(first, depth.plies, beta) } else { None };
         let score = score.unwrap_or_else(|| {
-            let node = OpenNode { key, alpha, beta, depth: depth.plies };
+            let node = OpenNode { key, alpha, beta, depth };
             if shared {
                 self.open.push(node);
             }
-            let (score, best_moves) = self.try_moves::<N>(first, node, depth, shared);
+            let (score, best_moves) = self.try_moves::<N>(first, node, shared);
             if shared {
                 self.open.pop();
             }
@@ -226,13 +226,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
     /// Searches the candidates from `first` on and returns the best score with the moves that reached it. Late moves, which are all but
     /// the first, are searched with a null window.
     #[inline(always)]
-    fn try_moves<N: Node>(
-        &mut self,
-        first: usize,
-        node: OpenNode,
-        full_depth: SearchDepth,
-        shared: bool,
-    ) -> (i32, [Option<u32>; 2]) {
+    fn try_moves<N: Node>(&mut self, first: usize, node: OpenNode, shared: bool) -> (i32, [Option<u32>; 2]) {
         let OpenNode { alpha, beta, depth, .. } = node;
         let end = self.candidates.len();
         let mut best = WORST;
@@ -248,7 +242,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
             let mut next = first;
             while let Some(mut i) = self.pick(next, end) {
                 if !weighed && !self.candidates[i].is_hash_move() {
-                    self.weigh_candidates(next, full_depth, alpha);
+                    self.weigh_candidates(next, depth, alpha);
                     weighed = true;
                     if self.halt != Halt::No {
                         return (0, [None; 2]);
@@ -268,11 +262,11 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
                     self.shared.busy.enter(key);
                 }
                 let score = if searched == 0 {
-                    -self.search::<N::First>(state, -beta, -low, depth - 1)
+                    -self.search::<N::First>(state, -beta, -low, depth.plies - 1)
                 } else {
-                    let score = -self.search::<NullWindow>(state, -low - 1, -low, depth - 1);
+                    let score = -self.search::<NullWindow>(state, -low - 1, -low, depth.plies - 1);
                     if N::OPEN && low < score && score < beta && self.halt == Halt::No {
-                        -self.search::<OpenWindow>(state, -beta, -low, depth - 1)
+                        -self.search::<OpenWindow>(state, -beta, -low, depth.plies - 1)
                     } else {
                         score
                     }
@@ -321,7 +315,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         let known = Known {
             lower: if score > node.alpha { score } else { -MOST_DISCS },
             upper: if score < node.beta { score } else { MOST_DISCS },
-            depth: node.depth,
+            depth: node.depth.plies,
             selectivity: self.selectivity,
             moves,
         };

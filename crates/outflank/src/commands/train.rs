@@ -12,6 +12,7 @@ mod openings;
 mod pack;
 
 use clap::{Args, Subcommand};
+use outflank_engine::{Evaluator, UnknownEvaluator};
 
 use crate::failure::Failure;
 use crate::output::Output;
@@ -63,4 +64,9 @@ impl Train {
 fn share(text: &str) -> Result<f32, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "write a number from 0 to 1".to_owned())
+}
+
+/// The evaluations that were asked for, each by the name that it was asked for with.
+fn named_evaluators(names: &[String]) -> Result<Vec<(String, Evaluator)>, UnknownEvaluator> {
+    names.iter().map(|name| Ok((name.clone(), Evaluator::named_or_load(name)?))).collect()
 }

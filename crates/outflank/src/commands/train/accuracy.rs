@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use clap::Args;
-use outflank_engine::{Evaluator, InstructionSet, UnknownEvaluator};
+use outflank_engine::InstructionSet;
 use outflank_training::accuracy::{Proven, SearchAccuracy, measure};
 
+use super::named_evaluators;
 use crate::engine_options::ThreadOptions;
 use crate::failure::Failure;
 use crate::figures;
@@ -50,11 +51,7 @@ pub(super) struct Accuracies {
 
 impl Accuracies {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let evaluators: Vec<(String, Evaluator)> = self
-            .eval
-            .iter()
-            .map(|name| Ok((name.clone(), Evaluator::named_or_load(name)?)))
-            .collect::<Result<_, UnknownEvaluator>>()?;
+        let evaluators = named_evaluators(&self.eval)?;
         let proven = self.positions()?;
         let isa = InstructionSet::chosen()?;
         let stop = stop_on_ctrl_c()?;

@@ -4,12 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use outflank_engine::{Evaluator, UnknownEvaluator};
 use outflank_training::errors::{SummedError, measure};
 use outflank_training::linear::read_games;
 use outflank_training::plot::{PlotSeries, plot};
 
-use super::share;
+use super::{named_evaluators, share};
 use crate::engine_options::ThreadOptions;
 use crate::failure::Failure;
 use crate::files::write;
@@ -49,11 +48,7 @@ const BANDS: [usize; 9] = [6, 12, 16, 20, 28, 36, 44, 54, 64];
 
 impl Errors {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let evaluators: Vec<(String, Evaluator)> = self
-            .eval
-            .iter()
-            .map(|name| Ok((name.clone(), Evaluator::named_or_load(name)?)))
-            .collect::<Result<_, UnknownEvaluator>>()?;
+        let evaluators = named_evaluators(&self.eval)?;
         let (rules, games, complaints) = read_games(&self.games).map_err(Failure::Refused)?;
         for complaint in complaints {
             say(format_args!("warning: {complaint}"));
