@@ -25,6 +25,8 @@ mod class;
 mod findings;
 mod reason;
 mod run;
+mod texts;
+pub mod training;
 mod turning_points;
 
 pub use accuracy::{Accuracy, GamePhase};

@@ -1,8 +1,9 @@
 //! An analysis that an engine carries out from beginning to end.
 
-use outflank_engine::{Engine, Stop};
+use outflank_engine::{Engine, MoveScore, Stop};
+use outflank_rules::Position;
 
-use crate::{AnalysedMove, Analysis, Findings};
+use crate::{Advisor, AnalysedMove, Analysis, Findings};
 
 /// An analysis, and the engine that takes all its looks.
 #[must_use = "an analysis does nothing until it is run"]
@@ -34,20 +35,9 @@ impl<'a> AnalysisRun<'a> {
             && let Some(look) = self.analysis.next_look()
         {
             let (advisor, position) = self.analysis.question(look);
-            let known = self.findings.as_mut().and_then(|findings| findings.find(self.engine, position, advisor));
-            let moves = match known {
-                Some(moves) => moves,
-                None => {
-                    let moves = advisor.score(self.engine, position, &self.stop, |_| {}).moves;
-                    if self.stop.is_stopped() {
-                        self.analysis.put_back(look);
-                        break;
-                    }
-                    if let Some(findings) = &mut self.findings {
-                        findings.add(self.engine, position, advisor, &moves);
-                    }
-                    moves
-                }
+            let Some(moves) = scored(self.engine, position, advisor, self.findings.as_deref_mut(), &self.stop) else {
+                self.analysis.put_back(look);
+                break;
             };
             if let Some(analysed) = self.analysis.hear(look, &moves) {
                 told(analysed);
@@ -58,4 +48,25 @@ impl<'a> AnalysisRun<'a> {
         }
         self.analysis
     }
+}
+
+/// What every legal square is worth, the best first: as it was found before, or found now and kept. `None` if it was stopped.
+pub(crate) fn scored(
+    engine: &Engine,
+    position: &Position,
+    advisor: Advisor,
+    mut findings: Option<&mut Findings>,
+    stop: &Stop,
+) -> Option<Vec<MoveScore>> {
+    if let Some(known) = findings.as_mut().and_then(|findings| findings.find(engine, position, advisor)) {
+        return Some(known);
+    }
+    let moves = advisor.score(engine, position, stop, |_| {}).moves;
+    if stop.is_stopped() {
+        return None;
+    }
+    if let Some(findings) = findings {
+        findings.add(engine, position, advisor, &moves);
+    }
+    Some(moves)
 }

@@ -5,6 +5,7 @@ use outflank_records::Language;
 use outflank_rules::Side;
 
 use super::line_text;
+use crate::texts::{in_language, texts};
 use crate::{Accuracy, AnalysedMove, Class, GamePhase};
 
 /// The words in which an analysis is told, in one language.
@@ -16,18 +17,7 @@ use crate::{Accuracy, AnalysedMove, Class, GamePhase};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AnalysisWords(pub Language);
 
-/// The same text in each language.
-macro_rules! texts {
-    ($($(#[$doc:meta])* $name:ident: $english:literal, $french:literal, $japanese:literal;)*) => {
-        impl AnalysisWords {
-            $($(#[$doc])* pub const fn $name(self) -> &'static str {
-                self.pick([$english, $french, $japanese])
-            })*
-        }
-    };
-}
-
-texts! {
+texts! { AnalysisWords:
     /// The name of a report.
     analysis: "Analysis", "Analyse", "解析";
     /// Before the name of an opening.
@@ -91,12 +81,8 @@ texts! {
 }
 
 impl AnalysisWords {
-    const fn pick<T: Copy>(self, [english, french, japanese]: [T; 3]) -> T {
-        match self.0 {
-            Language::English => english,
-            Language::French => french,
-            Language::Japanese => japanese,
-        }
+    const fn pick(self, texts: [&'static str; 3]) -> &'static str {
+        in_language(self.0, texts)
     }
 
     /// A class of moves.
@@ -184,6 +170,11 @@ impl AnalysisWords {
     /// An accuracy in a cell of a table.
     pub fn percent(self, accuracy: Accuracy) -> String {
         accuracy.percent().map_or_else(|| "–".to_owned(), |percent| format!("{percent} %"))
+    }
+
+    /// A line of play, a pass as two hyphens.
+    pub fn line(self, line: &Line) -> String {
+        line_text(line)
     }
 
     /// What is said of a mistake for which no reason holds.

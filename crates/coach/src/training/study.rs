@@ -1,0 +1,92 @@
+//! A game that is looked through for mistakes.
+
+use outflank_engine::{Engine, Stop};
+use outflank_records::PositionKey;
+use outflank_rules::random::scatter;
+use outflank_rules::{Game, Side};
+
+use super::proof::is_endgame;
+use super::{Exercise, ExerciseSource, ExerciseTheme, PastMistake, Proof};
+use crate::{AnalysedMove, Findings};
+
+/// Discs that a move must have given away to become an exercise.
+pub const MISTAKE: i16 = 4;
+
+/// A game, and whose moves in it are to be learned from.
+#[derive(Clone, Debug)]
+pub struct Study<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// Whose moves.
+    pub sides: &'a [Side],
+    /// How many moves at the beginning are somebody else's.
+    pub skipped: usize,
+    /// What to call the game.
+    pub title: String,
+    /// Whether whoever trains has played it.
+    pub own: bool,
+}
+
+/// One number for a game and whose moves were looked at.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct StudyKey(pub u64);
+
+impl Study<'_> {
+    /// The same for the same moves of the same players, and stays so from version to version.
+    pub fn key(&self) -> StudyKey {
+        let start = PositionKey::of(self.game.start()).to_u64();
+        let moves = self.game.moves().iter().map(|square| u64::from(square.index()));
+        let sides = self.sides.iter().map(|side| 0x100 + u64::from(*side == Side::White));
+        let settings = [0x200 + self.skipped as u64, 0x1_0000 + u64::from(self.own)];
+        StudyKey(moves.chain(sides).chain(settings).fold(start, |key, word| scatter(key ^ word)))
+    }
+
+    /// The moves that are looked at.
+    pub fn plies(&self) -> impl Iterator<Item = usize> {
+        let wanted = |&ply: &usize| self.game.mover(ply).is_some_and(|side| self.sides.contains(&side));
+        (self.skipped..self.game.moves().len()).filter(wanted)
+    }
+
+    /// Looks at one move after the other, and tells of each. Those that gave away [`MISTAKE`] discs or more become exercises, where one
+    /// move was clearly the best. `None` if it was stopped: nothing that was found out is lost, it is in the findings.
+    pub fn exercises(
+        &self,
+        engine: &Engine,
+        findings: &mut Findings,
+        stop: &Stop,
+        mut watch: impl FnMut(),
+    ) -> Option<Vec<Exercise>> {
+        let mut exercises = Vec::new();
+        for ply in self.plies() {
+            exercises.extend(self.exercise(ply, engine, findings, stop));
+            if stop.is_stopped() {
+                return None;
+            }
+            watch();
+        }
+        Some(exercises)
+    }
+
+    fn exercise(&self, ply: usize, engine: &Engine, findings: &mut Findings, stop: &Stop) -> Option<Exercise> {
+        let (position, &square) = (self.game.position_at(ply)?, self.game.moves().get(ply)?);
+        if position.legal_moves().len() < 2 {
+            return None;
+        }
+        let proof = Proof::of(position, engine, Some(findings), stop)?;
+        let analysed = AnalysedMove::compare(ply, position, square, proof.moves())?;
+        if analysed.loss() < MISTAKE {
+            return None;
+        }
+        let theme = match analysed.reasons.first() {
+            Some(reason) => reason.fact.theme().into(),
+            None if is_endgame(position) => ExerciseTheme::Endgame,
+            None => ExerciseTheme::Reading,
+        };
+        let (game, mistake) = (self.title.clone(), PastMistake { ply, square, loss: analysed.loss() });
+        let source = match self.own {
+            true => ExerciseSource::OwnGame { game, mistake },
+            false => ExerciseSource::Record { game, mistake },
+        };
+        proof.exercise(theme, source, engine)
+    }
+}
