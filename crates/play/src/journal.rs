@@ -1,8 +1,8 @@
 //! How a game is written down while it is played.
 //!
-//! A save is a text file with one line for each thing that happened, added to and never changed: a checksum, a space, and a
-//! entry in JSON. Every line is on the disk before the game goes on, so that a crash loses at most the line being
-//! written, and a half-written last line is recognised and left out.
+//! A save is a text file with one [line](crate::lines) for each thing that happened, added to and never changed. Every line is on
+//! the disk before the game goes on, so that a crash loses at most the line being written, and a half-written last line is
+//! recognised and left out.
 
 use std::fmt;
 use std::fs::File;
@@ -13,6 +13,7 @@ use outflank_rules::notation::BoardText;
 use outflank_rules::{BySide, EndReason, Forfeit, Goal, Lines, Position, RuleSet, Side, Square};
 use serde::{Deserialize, Serialize};
 
+use crate::lines::{line_of, sound};
 use crate::{Event, Origin, Seats, Table, Tally, Terms, TimesLeft};
 
 /// The version of the format, raised when older programs could not read it any more.
@@ -166,8 +167,7 @@ impl Journal {
 
     /// Adds a line, and returns when it is on the disk. After an error it may be tried again.
     pub(crate) fn write(&mut self, entry: &Entry) -> io::Result<()> {
-        let json = serde_json::to_string(entry)?;
-        let line = format!("{:08x} {json}\n", checksum(json.as_bytes()));
+        let line = line_of(entry)?;
         if self.torn {
             self.file.set_len(self.sound_bytes)?;
         }
@@ -289,14 +289,6 @@ fn entry(line: &[u8]) -> Result<Entry, String> {
     plain(serde_json::from_str(sound(line)?))
 }
 
-/// The JSON of a line whose checksum is right.
-fn sound(line: &[u8]) -> Result<&str, String> {
-    let text = plain(std::str::from_utf8(line))?.strip_suffix('\n').ok_or("the line is cut off")?;
-    let (sum, json) = text.split_once(' ').ok_or("there is no checksum")?;
-    let fits = u32::from_str_radix(sum, 16) == Ok(checksum(json.as_bytes()));
-    fits.then_some(json).ok_or_else(|| "the checksum does not fit".to_owned())
-}
-
 /// The format that the first line of a save names, if it is too new. Nothing else about the line need be known.
 fn newer_format(line: &[u8]) -> Option<u32> {
     let opened: serde_json::Value = serde_json::from_str(sound(line).ok()?).ok()?;
@@ -319,19 +311,4 @@ fn apply(table: &mut Table, entry: &Entry) -> Result<(), String> {
         Entry::OutOfTime(loser) => table.restore_forfeit(*loser, Forfeit::Time),
     }
     Ok(())
-}
-
-/// CRC-32 as in Ethernet and PNG.
-fn checksum(bytes: &[u8]) -> u32 {
-    crc32fast::hash(bytes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_checksum_is_the_usual_one() {
-        assert_eq!(checksum(b"123456789"), 0xcbf4_3926);
-    }
 }

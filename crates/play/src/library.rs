@@ -193,7 +193,7 @@ impl Library {
 }
 
 /// Makes a folder and those above it, and returns when they are on the disk.
-fn create_folder(folder: &Path) -> io::Result<()> {
+pub(crate) fn create_folder(folder: &Path) -> io::Result<()> {
     let missing = folder.ancestors().take_while(|above| !above.as_os_str().is_empty() && !above.exists()).count();
     fs::create_dir_all(folder)?;
     folder.ancestors().skip(1).take(missing).try_for_each(sync_folder)
@@ -201,7 +201,7 @@ fn create_folder(folder: &Path) -> io::Result<()> {
 
 /// Returns when the names in a folder are on the disk: until then a new file may be gone after a power failure, whatever is in it.
 #[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     // The folder above a relative name of one word has no name.
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     File::open(folder)?.sync_all()
@@ -209,7 +209,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 
 /// Elsewhere folders cannot be opened, and the system writes their changes by itself.
 #[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 

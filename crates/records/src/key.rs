@@ -23,6 +23,11 @@ impl PositionKey {
         Canonical::of(position).key()
     }
 
+    /// The key with this number, which somebody has kept.
+    pub const fn from_u64(number: u64) -> Self {
+        Self(number)
+    }
+
     /// The number.
     pub const fn to_u64(self) -> u64 {
         self.0
