@@ -1,26 +1,13 @@
 //! The analysis of a game, or of a tree of variations.
 
+use std::ops::Range;
+
 use outflank_engine::{Engine, MoveScore};
-use outflank_rules::{Game, IllegalMove, Position, Side, Square, Status};
+use outflank_rules::{Game, IllegalMove, Position, Side, Square};
 
+use crate::tree::{Branched, TreeNode, VariationTree};
 use crate::turning_points::turning_points;
-use crate::{Accuracy, Advisor, AnalysedMove, AnalysisRun, GamePhase};
-
-/// A move of an analysis: those of the game have the numbers of their plies, variations come after them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct MoveId(usize);
-
-impl MoveId {
-    /// The move of the game with this number, from 0.
-    pub const fn of_ply(ply: usize) -> Self {
-        Self(ply)
-    }
-
-    /// Its place in [`Analysis::moves`].
-    pub const fn index(self) -> usize {
-        self.0
-    }
-}
+use crate::{Accuracy, Advisor, AnalysedMove, AnalysisRun, GamePhase, MoveId};
 
 /// A look that is to be taken at a move: a quick one, or a careful one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,27 +25,13 @@ pub struct MoveLook {
 /// engines with others asks for the [next](Self::next_look) look, has it taken, and [tells](Self::hear) what was found.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    start: Position,
-    /// The moves of the game, then those of variations.
-    nodes: Vec<TreeNode>,
-    /// Moves of the game itself.
-    length: usize,
+    tree: VariationTree,
     moves: Vec<Option<AnalysedMove>>,
     /// Looks to be taken, the next one last.
     left: Vec<MoveLook>,
     /// The look that somebody takes.
     pending: Option<MoveLook>,
     advisor: Advisor,
-}
-
-/// A move in the tree of variations.
-#[derive(Clone, Copy, Debug)]
-struct TreeNode {
-    parent: Option<MoveId>,
-    ply: usize,
-    /// The position in which it was made.
-    before: Position,
-    square: Square,
 }
 
 impl Analysis {
@@ -69,23 +42,10 @@ impl Analysis {
 
     /// The analysis of a game by this advisor, with nothing in it yet.
     pub fn by(game: &Game, advisor: Advisor) -> Self {
-        let nodes: Vec<TreeNode> = (0..)
-            .zip(game.moves())
-            .filter_map(|(ply, &square)| {
-                let parent = usize::checked_sub(ply, 1).map(MoveId);
-                Some(TreeNode { parent, ply, before: *game.position_at(ply)?, square })
-            })
-            .collect();
-        let mut analysis = Self {
-            start: *game.start(),
-            length: nodes.len(),
-            moves: vec![None; nodes.len()],
-            nodes,
-            left: Vec::new(),
-            pending: None,
-            advisor,
-        };
-        analysis.left = analysis.looks(0);
+        let tree = VariationTree::of(game);
+        let moves = vec![None; tree.length()];
+        let mut analysis = Self { tree, moves, left: Vec::new(), pending: None, advisor };
+        analysis.left = analysis.looks(0..analysis.moves.len());
         analysis
     }
 
@@ -97,58 +57,78 @@ impl Analysis {
     /// Adds a move that somebody wants to try: after another move, or at the start. It is looked at before everything else. A
     /// move that is there already is only named.
     pub fn branch(&mut self, after: Option<MoveId>, square: Square) -> Result<MoveId, IllegalMove> {
-        let known = |node: &TreeNode| node.parent == after && node.square == square;
-        if let Some(index) = self.nodes.iter().position(known) {
-            return Ok(MoveId(index));
+        let id = match self.tree.branch(after, square)? {
+            Branched::Known(id) => return Ok(id),
+            Branched::Joined(id) => id,
+        };
+        self.moves.resize(self.tree.nodes().len(), None);
+        let settled = self.moves[id.index()].as_ref().is_some_and(|known| known.refined);
+        if !settled {
+            let looks = self.looks(id.index()..id.index() + 1);
+            self.left.extend(looks);
         }
-        let before = self.position_after(after);
-        before.play(square)?;
-        let first = self.nodes.len();
-        let ply = after.map_or(0, |id| self.nodes[id.0].ply + 1);
-        self.nodes.push(TreeNode { parent: after, ply, before, square });
-        self.moves.push(None);
-        let looks = self.looks(first);
-        self.left.extend(looks);
-        Ok(MoveId(first))
+        Ok(id)
     }
 
-    /// The looks at the moves from this one on, the first to be taken last.
-    fn looks(&self, first: usize) -> Vec<MoveLook> {
-        let looks = |careful| (first..self.nodes.len()).map(move |index| MoveLook { id: MoveId(index), careful });
-        let worthwhile = self.advisor.sees_further_than(Advisor::at_a_glance(), self.start.rules());
+    /// Takes a move that somebody tried away again, and all that follow it. Moves of the game stay; says whether any went.
+    pub fn remove(&mut self, id: MoveId) -> bool {
+        let removed = self.tree.remove(id);
+        self.left.retain(|look| !self.tree.is_removed(look.id));
+        removed
+    }
+
+    /// The looks at some moves, the first to be taken last.
+    fn looks(&self, moves: Range<usize>) -> Vec<MoveLook> {
+        let looks = |careful| moves.clone().map(move |index| MoveLook { id: MoveId::of_ply(index), careful });
+        let worthwhile = self.advisor.sees_further_than(Advisor::at_a_glance(), self.tree.start().rules());
         let quick = looks(false).filter(|_| worthwhile);
         looks(true).chain(quick).collect()
     }
 
     /// The position that a move led to, a forced pass made; without a move, the start.
     pub fn position_after(&self, id: Option<MoveId>) -> Position {
-        let reached = match id {
-            None => self.start,
-            Some(id) => {
-                let node = &self.nodes[id.0];
-                node.before.play(node.square).expect("moves of the tree are legal")
-            }
-        };
-        match reached.status() {
-            Status::MustPass => reached.pass().unwrap_or(reached),
-            Status::ToMove(_) | Status::Over(_) => reached,
-        }
+        self.tree.position_after(id)
     }
 
     /// The position in which a move was made.
     pub fn position_before(&self, id: MoveId) -> &Position {
-        &self.nodes[id.0].before
+        &self.tree.node(id).before
+    }
+
+    /// The square of a move.
+    pub fn square(&self, id: MoveId) -> Square {
+        self.tree.node(id).square
+    }
+
+    /// Its number, from 0: how many moves were made before it, in the game or in its variation.
+    pub fn ply(&self, id: MoveId) -> usize {
+        self.tree.node(id).ply
+    }
+
+    /// Whether it is a move of the game itself, and not of a variation.
+    pub fn is_of_the_game(&self, id: MoveId) -> bool {
+        id.index() < self.tree.length()
     }
 
     /// The move before this one.
     pub fn parent(&self, id: MoveId) -> Option<MoveId> {
-        self.nodes[id.0].parent
+        self.tree.parent(id)
     }
 
-    /// The moves that were made or tried after a move, or at the start.
+    /// The moves that were made or tried after a move, or at the start: first that of the game, or the one tried first.
     pub fn children(&self, of: Option<MoveId>) -> impl Iterator<Item = (MoveId, Square)> {
-        let numbered = (0..).map(MoveId).zip(&self.nodes);
-        numbered.filter(move |(_, node)| node.parent == of).map(|(id, node)| (id, node.square))
+        self.tree.children(of)
+    }
+
+    /// The moves that lead from the start to this one, which is the last.
+    pub fn line_to(&self, id: Option<MoveId>) -> Vec<MoveId> {
+        self.tree.line_to(id)
+    }
+
+    /// The last moves of all variations.
+    pub fn variations(&self) -> impl Iterator<Item = MoveId> {
+        let tried = (self.tree.length()..self.tree.nodes().len()).map(MoveId::of_ply);
+        tried.filter(|&id| !self.tree.is_removed(id) && self.children(Some(id)).next().is_none())
     }
 
     /// Who thinks about the moves.
@@ -176,8 +156,8 @@ impl Analysis {
         if self.pending == Some(look) {
             self.pending = None;
         }
-        let node = self.nodes.get(look.id.0)?;
-        let known = &mut self.moves[look.id.0];
+        let node = self.tree.nodes().get(look.id.index())?;
+        let known = &mut self.moves[look.id.index()];
         if !look.careful && known.as_ref().is_some_and(|known| known.refined) {
             return None;
         }
@@ -188,7 +168,9 @@ impl Analysis {
     /// Puts a look back that could not be taken now.
     pub fn put_back(&mut self, look: MoveLook) {
         self.pending = None;
-        self.left.push(look);
+        if !self.tree.is_removed(look.id) {
+            self.left.push(look);
+        }
     }
 
     /// Whether every look has been taken.
@@ -203,7 +185,7 @@ impl Analysis {
 
     /// What is known of the moves of the game itself, in order.
     pub fn game(&self) -> &[Option<AnalysedMove>] {
-        &self.moves[..self.length]
+        &self.moves[..self.tree.length()]
     }
 
     /// The moves at which the game turned, in their order, three at most: who could have won no longer wins, or who could have
@@ -221,7 +203,7 @@ impl Analysis {
     /// How well `side` played in a phase of the game, or in all of it.
     pub fn accuracy(&self, side: Side, phase: Option<GamePhase>) -> Accuracy {
         let wanted = |node: &TreeNode| phase.is_none_or(|phase| GamePhase::of(&node.before) == phase);
-        let moves = self.nodes.iter().zip(self.game()).filter(|(node, _)| wanted(node));
+        let moves = self.tree.nodes().iter().zip(self.game()).filter(|(node, _)| wanted(node));
         moves.filter_map(|(_, known)| known.as_ref()).filter(|analysed| analysed.side == side).collect()
     }
 }
@@ -267,6 +249,43 @@ mod tests {
         assert_eq!(tried.children(after).map(|(id, _)| id.index()).collect::<Vec<_>>(), [1, 3]);
         assert_eq!(tried.moves().iter().flatten().map(|analysed| analysed.ply).collect::<Vec<_>>(), [0, 1, 2, 1, 2]);
         assert_eq!((tried.game().len(), tried.total_loss(Side::White)), (3, lost));
+    }
+
+    #[test]
+    fn a_variation_that_is_removed_takes_all_that_follow_with_it_and_is_known_when_it_comes_back() {
+        let advisor = Advisor::at("3".parse().unwrap());
+        let mut analysis = Analysis::by(&game("e4c5b4"), advisor).with(&engine()).run(|_| {});
+        let after = Some(MoveId::of_ply(0));
+        let other =
+            analysis.position_after(after).legal_moves().iter().find(|square| square.to_string() != "c5").unwrap();
+        let tried = analysis.branch(after, other).unwrap();
+        let reply = analysis.position_after(Some(tried)).legal_moves().first().unwrap();
+        let reply = analysis.branch(Some(tried), reply).unwrap();
+        assert_eq!(analysis.line_to(Some(reply)), [MoveId::of_ply(0), tried, reply]);
+        assert!(!analysis.is_of_the_game(reply) && analysis.ply(reply) == 2);
+        let mut analysis = analysis.with(&engine()).run(|_| {});
+
+        assert!(!analysis.remove(MoveId::of_ply(1)), "a move of the game stays");
+        assert!(analysis.remove(tried));
+        assert_eq!(analysis.children(after).count(), 1);
+        assert_eq!(analysis.children(Some(tried)).count(), 0);
+        assert_eq!(analysis.branch(after, other).unwrap(), tried);
+        assert!(analysis.is_finished() && analysis.moves()[tried.index()].is_some());
+        assert_eq!(analysis.children(Some(tried)).count(), 0);
+    }
+
+    #[test]
+    fn a_variation_removed_before_it_was_looked_at_is_not_looked_at() {
+        let mut analysis = Analysis::by(&game("e4c5b4"), Advisor::default()).with(&engine()).run(|_| {});
+        let square =
+            analysis.position_after(None).legal_moves().iter().find(|square| square.to_string() != "e4").unwrap();
+        let tried = analysis.branch(None, square).unwrap();
+        let look = analysis.next_look().unwrap();
+        assert!(analysis.remove(tried) && !analysis.is_finished());
+        analysis.put_back(look);
+        assert!(analysis.is_finished());
+        analysis.branch(None, square).unwrap();
+        assert!(!analysis.is_finished());
     }
 
     #[test]

@@ -27,14 +27,16 @@ mod reason;
 mod run;
 mod texts;
 pub mod training;
+mod tree;
 mod turning_points;
 
 pub use accuracy::{Accuracy, GamePhase};
 pub use advisor::{ADVICE, Advisor, DEEP};
 pub use analysed::AnalysedMove;
-pub use analysis::{Analysis, MoveId, MoveLook};
+pub use analysis::{Analysis, MoveLook};
 pub use class::Class;
 pub use findings::{Findings, FindingsProblem};
 pub use outflank_records::Language;
 pub use reason::{AnalysisWords, BoardArrow, BoardMark, Fact, MarkKind, Matter, Reason, ReasonTheme, Tone};
 pub use run::AnalysisRun;
+pub use tree::MoveId;

@@ -165,7 +165,7 @@ fn ctrl_c_ends_an_analysis_which_tells_what_it_has_found() {
     let child = outflank(&words).arg(&report).stdout(Stdio::piped()).spawn().expect("the command starts");
     // A first impression of all sixty moves, and some more.
     while outflank_coach::Findings::open(&kept).map_or(0, |kept| kept.len()) < 63 {
-        std::thread::yield_now();
+        std::thread::sleep(std::time::Duration::from_millis(3));
     }
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
     assert!(killed.success());

@@ -50,12 +50,16 @@ mod table;
 mod tally;
 mod terms;
 mod thinker;
+mod variations;
 
 /// The words of the engine in which seats, advice and events are told, so that front ends need nothing else of it.
 pub use outflank_engine::{Confidence, Level, LevelNumber, Line, Megabytes, MoveScore, Options, Progress, Score, Stop};
 
 /// The words of the coach in which advice and reviews are told.
-pub use outflank_coach::{ADVICE, Advisor, AnalysedMove, Analysis, AnalysisWords, Class};
+pub use outflank_coach::{
+    ADVICE, Advisor, AnalysedMove, Analysis, AnalysisWords, BoardArrow, BoardMark, Class, MarkKind, Matter, MoveId,
+    Reason,
+};
 
 pub use advice::{Advice, Advised};
 pub use clock::{Clock, Extra, Face, TimeControl, TimeControlError, TimesLeft};

@@ -104,7 +104,8 @@ impl Library {
     pub fn delete(&self, id: &GameId) -> Result<(), SaveError> {
         let path = self.path(id);
         let _lock = Lock::take(self.lock_path(id))?;
-        let removed = fs::remove_file(&path).and_then(|()| sync_folder(&self.folder));
+        let removed = fs::remove_file(&path).and_then(|()| self.forget_variations(id));
+        let removed = removed.and_then(|()| sync_folder(&self.folder));
         removed.map_err(|error| SaveError::from_io(id, path, error))
     }
 
@@ -184,11 +185,16 @@ impl Library {
     }
 
     fn path(&self, id: &GameId) -> PathBuf {
-        self.folder.join(format!("{id}.{EXTENSION}"))
+        self.file(id, EXTENSION)
     }
 
     fn lock_path(&self, id: &GameId) -> PathBuf {
-        self.folder.join(format!("{id}.lock"))
+        self.file(id, "lock")
+    }
+
+    /// A file that belongs to a game.
+    pub(crate) fn file(&self, id: &GameId, extension: &str) -> PathBuf {
+        self.folder.join(format!("{id}.{extension}"))
     }
 }
 

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 
-use outflank_coach::{Advisor, AnalysedMove, Analysis, MoveLook};
+use outflank_coach::{Advisor, AnalysedMove, Analysis, MoveId, MoveLook};
 use outflank_engine::{Engine, MoveScore, Stop};
-use outflank_rules::{Game, Position};
+use outflank_rules::{Game, IllegalMove, Position, Square};
 
 use crate::Wake;
 use crate::engines::{Customer, ThinkingLimit, Urgency, cost};
@@ -55,6 +55,21 @@ impl Review {
     /// What is known so far.
     pub fn analysis(&self) -> &Analysis {
         &self.analysis
+    }
+
+    /// Adds a move that somebody wants to try, and looks at it next. See [`Analysis::branch`].
+    pub fn try_move(&mut self, after: Option<MoveId>, square: Square) -> Result<MoveId, IllegalMove> {
+        let id = self.analysis.branch(after, square)?;
+        self.finished &= self.analysis.is_finished();
+        if self.asked.is_none() {
+            self.ask();
+        }
+        Ok(id)
+    }
+
+    /// Takes a move that somebody tried away again. See [`Analysis::remove`].
+    pub fn remove(&mut self, id: MoveId) -> bool {
+        self.analysis.remove(id)
     }
 
     /// Takes in what has been found out so far, asks for more, and says whether there was anything new.

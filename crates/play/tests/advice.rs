@@ -151,7 +151,7 @@ fn a_review_looks_at_every_move_quickly_before_it_looks_with_care() {
         if review.poll() {
             looks.extend(review.take_news().iter().map(|reviewed| (reviewed.refined, reviewed.ply)));
         }
-        std::thread::yield_now();
+        std::thread::sleep(std::time::Duration::from_millis(3));
     }
     let both = [false, true].map(|refined| (0..6).rev().map(move |ply| (refined, ply)));
     assert_eq!(looks, both.into_iter().flatten().collect::<Vec<_>>());

@@ -176,6 +176,28 @@ fn review() {
 }
 
 #[test]
+fn a_variation_with_its_reason() {
+    // Ten squares are empty: scores are exact.
+    const NEARLY_OVER: &str = "--OOOO-- --OOOO-- XXOXXOXO XXXOXOOO XXXXOOOO XXXOOOOO --XXXXO- --XXXX-O X";
+    in_every_window("variation", |colours, window| {
+        let mut player = player(Theme::BlackWhite, colours, window);
+        let board = NEARLY_OVER.parse::<outflank_rules::notation::BoardText>().unwrap();
+        let start = board.setup(RuleSet::standard(Size::EIGHT)).unwrap().position().unwrap();
+        let mut game = Game::from_position(start);
+        while let Some(first) = game.position().legal_moves().first() {
+            game.play(first).unwrap();
+        }
+        player.begin(Terms { start, ..terms(Size::EIGHT, "human", "human") }, &game.transcript());
+        player.press(KeyCode::Char('l'));
+        player.settle();
+        player.press(KeyCode::Up);
+        player.type_square("g1");
+        player.settle();
+        player
+    });
+}
+
+#[test]
 fn past_games_and_statistics() {
     let shown = |screen: char, colours, window| {
         let data = tempfile::tempdir().unwrap();

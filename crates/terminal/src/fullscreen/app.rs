@@ -72,7 +72,11 @@ pub(crate) enum Go {
     /// Goes on with a game from elsewhere.
     PlayOn(Game),
     Continue(GameId),
-    Review(Box<Record>),
+    /// Looks back on a game, which may be one of those that are kept.
+    Review {
+        record: Box<Record>,
+        saved_as: Option<GameId>,
+    },
     Games,
     Statistics,
     Ask(Question),
@@ -300,8 +304,8 @@ impl App {
                 self.screen = Screen::Setup(SetupScreen::default());
                 return;
             }
-            Go::Review(record) => {
-                self.screen = Screen::Review(Box::new(ReviewScreen::new(&record, &self.desk)));
+            Go::Review { record, saved_as } => {
+                self.screen = Screen::Review(Box::new(ReviewScreen::new(&record, saved_as, &self.desk)));
                 return;
             }
             Go::Games => {

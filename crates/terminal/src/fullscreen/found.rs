@@ -62,11 +62,11 @@ impl FoundScreen {
             KeyCode::Enter => {
                 return match record {
                     None => Go::Stay,
-                    Some(record) if record.game.outcome().is_some() => Go::Review(record),
+                    Some(record) if record.game.outcome().is_some() => Go::Review { record, saved_as: None },
                     Some(record) => Go::PlayOn(record.game),
                 };
             }
-            KeyCode::Char('l') => return record.map_or(Go::Stay, Go::Review),
+            KeyCode::Char('l') => return record.map_or(Go::Stay, |record| Go::Review { record, saved_as: None }),
             KeyCode::Esc | KeyCode::Char('q') => return Go::Menu,
             _ => {}
         }

@@ -61,7 +61,10 @@ impl GamesScreen {
             KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
             KeyCode::Down => self.chosen = (self.chosen + 1).min(self.games.len() - 1),
             KeyCode::Enter if game.table.turn().is_some() => return Go::Continue(game.id.clone()),
-            KeyCode::Enter | KeyCode::Char('l') => return Go::Review(Box::new(named_record(&game.table))),
+            KeyCode::Enter | KeyCode::Char('l') => {
+                let record = Box::new(named_record(&game.table));
+                return Go::Review { record, saved_as: Some(game.id.clone()) };
+            }
             KeyCode::Char('e') => {
                 let (record, name) = (Box::new(game.record()), format!("{}.ggf", game.id));
                 return Go::Ask(Question::new(Purpose::Export(record), &name));

@@ -37,20 +37,35 @@ impl Graph<'_> {
             .unwrap_or(most)
     }
 
-    pub(crate) fn draw(&self, palette: Palette, area: Rect, buffer: &mut Buffer) {
+    /// Where the bars stand, if there is room for any.
+    fn bars(area: Rect) -> Option<Rect> {
         let half = area.height.saturating_sub(1) / 2;
-        if half == 0 || area.width <= NUMBERS {
-            return;
-        }
+        let fits = half > 0 && area.width > NUMBERS;
+        fits.then(|| Rect { x: area.x + NUMBERS, width: area.width - NUMBERS, height: 2 * half + 1, ..area })
+    }
+
+    /// How many moves share a column, and how many columns a bar has: a short game has bars of two.
+    fn columns(&self, bars: Rect) -> (usize, usize) {
+        let wide = bars.width.into();
+        (self.leads.len().div_ceil(wide).max(1), if 2 * self.leads.len() <= wide { 2 } else { 1 })
+    }
+
+    /// How many moves were made at a place of the graph that was drawn into `area`.
+    pub(crate) fn ply_at(&self, area: Rect, x: u16, y: u16) -> Option<usize> {
+        let bars = Self::bars(area).filter(|bars| bars.contains((x, y).into()))?;
+        let (per_column, columns) = self.columns(bars);
+        let first = usize::from(x - bars.x) / columns * per_column;
+        (first < self.leads.len()).then(|| (first + per_column).min(self.leads.len()))
+    }
+
+    pub(crate) fn draw(&self, palette: Palette, area: Rect, buffer: &mut Buffer) {
+        let Some(bars) = Self::bars(area) else { return };
+        let half = bars.height / 2;
         let middle = area.y + half;
         let axis = Axis { middle, half };
-        let bars = Rect { x: area.x + NUMBERS, width: area.width - NUMBERS, height: 2 * half + 1, ..area };
         self.draw_numbers(palette, area, half, buffer);
         buffer.set_style(bars, palette.ground(Ground::Plain { shaded: true }));
-        let wide = bars.width.into();
-        let per_column = self.leads.len().div_ceil(wide).max(1);
-        // A short game has bars of two columns.
-        let columns = if 2 * self.leads.len() <= wide { 2 } else { 1 };
+        let (per_column, columns) = self.columns(bars);
         for (x, index) in (bars.x..bars.right()).zip(0..) {
             let number: usize = index / columns;
             let here = self.ply > 0 && (self.ply - 1) / per_column == number;
@@ -95,7 +110,8 @@ impl Graph<'_> {
     }
 }
 
-const UPWARDS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+/// Blocks that stand on the lower end of a cell, by eighths.
+pub(crate) const UPWARDS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 #[cfg(test)]
 mod tests {
@@ -121,5 +137,15 @@ mod tests {
         assert_eq!(drawn(&[Some(20), Some(32)], 8), ["+32 ▂▂██", "    ████", "  0 ┼┼──", "        ", "+32     "]);
         let long = [Some(0), Some(16), Some(0), Some(16)];
         assert_eq!(drawn(&long, 6)[0], "+16 ██");
+    }
+
+    #[test]
+    fn a_bar_that_is_clicked_leads_to_its_move() {
+        let at = |leads: usize, width, x| {
+            Graph { leads: &vec![Some(1); leads], ply: 0 }.ply_at(Rect::new(0, 0, width, 5), x, 2)
+        };
+        assert_eq!([4, 8, 9].map(|x| at(5, 9, x)), [Some(1), Some(5), None]);
+        assert_eq!([4, 5, 6, 7, 8].map(|x| at(2, 9, x)), [Some(1), Some(1), Some(2), Some(2), None]);
+        assert_eq!([3, 4, 5, 6].map(|x| at(5, 6, x)), [None, Some(3), Some(5), None]);
     }
 }

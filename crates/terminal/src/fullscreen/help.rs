@@ -45,9 +45,20 @@ const TEXT: &[HelpPart] = &[
     HelpPart::Key("Ctrl-Z", "suspend"),
     HelpPart::Key("Ctrl-C", "leave at once"),
     HelpPart::Heading("Looking back"),
+    HelpPart::Text(
+        "Try another move wherever you are: type its square or click it, and it becomes a variation with a verdict of its own. The \
+         bar beside the board and the graph show who is ahead, Black above. Click the graph or a move to go there. In the list \
+         ?! is a slip, ? a mistake, ?? a blunder. Marks and arrows show the reason: the squares that it is about, and the line in which it \
+         comes true. Variations of a kept game are kept with it.",
+    ),
     HelpPart::Key("← →", "step through the game"),
-    HelpPart::Key("s", "scores on squares"),
-    HelpPart::Key("p", "play on from here"),
+    HelpPart::Key("↑ ↓", "the start, the end"),
+    HelpPart::Key("s", "scores on squares, on or off"),
+    HelpPart::Key("Tab", "other moves tried here"),
+    HelpPart::Key("Bksp", "back to the game"),
+    HelpPart::Key("x", "delete the variation"),
+    HelpPart::Key("Enter", "play on from here"),
+    HelpPart::Key("1 2 3", "turning points"),
     HelpPart::Heading("Games from elsewhere"),
     HelpPart::Text("Paste a game in any format, or choose Open in the menu and name a file."),
 ];

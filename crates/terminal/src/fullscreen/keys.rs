@@ -29,6 +29,7 @@ impl Key {
             KeyCode::Enter => "Enter".to_owned(),
             KeyCode::Esc => "Esc".to_owned(),
             KeyCode::Tab => "Tab".to_owned(),
+            KeyCode::Backspace => "Bksp".to_owned(),
             KeyCode::Left => "←→".to_owned(),
             KeyCode::Up => "↑↓".to_owned(),
             KeyCode::Char(letter) => letter.to_string(),

@@ -13,7 +13,6 @@ mod graph;
 mod help;
 mod keys;
 mod layout;
-mod look_back;
 mod menu;
 mod palette;
 mod panel;

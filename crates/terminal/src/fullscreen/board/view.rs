@@ -2,12 +2,14 @@
 
 use std::time::Instant;
 
+use outflank_play::{BoardArrow, BoardMark, MarkKind};
 use outflank_rules::{Board, Side, Square, Squares};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 
 use super::area::{BoardArea, LETTERS, NUMBERS, SquareSize};
+use super::arrows::draw_arrows;
 use super::shape::{Block, Ellipse, blocks, whole_cells};
 use crate::fullscreen::palette::{Ground, Palette};
 use crate::fullscreen::scores::ScoreMark;
@@ -23,6 +25,10 @@ pub(crate) struct Marks {
     pub(crate) advised: Option<Square>,
     /// Numbers on squares, and which of them are the best.
     pub(crate) scores: Vec<ScoreMark>,
+    /// What a reason is about.
+    pub(crate) told: Vec<BoardMark>,
+    /// The line in which a reason comes true.
+    pub(crate) arrows: Vec<BoardArrow>,
 }
 
 /// A board, drawn.
@@ -55,6 +61,9 @@ impl BoardView<'_> {
         self.draw_coordinates(area, buffer);
         for square in area.size.squares() {
             self.draw_square(area, square, &shapes, buffer);
+        }
+        draw_arrows(&self.marks.arrows, area, self.palette, buffer);
+        for square in area.size.squares() {
             self.draw_score(area, square, buffer);
             if !self.palette.has_grounds() {
                 self.draw_brackets(area, square, buffer);
@@ -84,7 +93,8 @@ impl BoardView<'_> {
         let palette = self.palette;
         let place = area.place(square);
         buffer.set_style(place, palette.ground(self.ground(square)));
-        let legal = self.marks.legal.contains(square);
+        // A dot around the head of an arrow would only be in its way.
+        let legal = self.marks.legal.contains(square) && self.marks.arrows.iter().all(|arrow| arrow.to != square);
         match self.board.disc(square).map(|side| self.face(side, square)) {
             Some(DiscFace::Flat(side)) if !palette.has_grounds() => self.draw_letters(area, side, place, buffer),
             Some(DiscFace::Flat(side)) => {
@@ -159,6 +169,9 @@ impl BoardView<'_> {
             Ground::Cursor => ('[', ']'),
             Ground::LastMove => ('(', ')'),
             Ground::Advised => ('<', '>'),
+            Ground::Told(MarkKind::Lost) => ('!', '!'),
+            Ground::Told(MarkKind::Won) => ('*', '*'),
+            Ground::Told(_) => (':', ':'),
             Ground::Turned | Ground::Plain { .. } => return,
         };
         let place = area.place(square);
@@ -178,9 +191,18 @@ impl BoardView<'_> {
             Ground::LastMove
         } else if self.marks.turning.as_ref().is_some_and(turned) {
             Ground::Turned
+        } else if let Some(kind) = self.told(square) {
+            Ground::Told(kind)
         } else {
             Ground::Plain { shaded: (square.column() + square.row()) % 2 == 1 }
         }
+    }
+
+    /// What a reason says of a square. The two moves that it compares are marked anyway, and numbers come first.
+    fn told(&self, square: Square) -> Option<MarkKind> {
+        let has_score = self.marks.scores.iter().any(|mark| mark.square == square);
+        let told = self.marks.told.iter().find(|mark| mark.square == square && !has_score)?;
+        (!matches!(told.kind, MarkKind::Worse | MarkKind::Better)).then_some(told.kind)
     }
 
     fn face(&self, side: Side, square: Square) -> DiscFace {

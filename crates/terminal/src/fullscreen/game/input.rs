@@ -137,7 +137,10 @@ impl GameScreen {
             KeyCode::Char('r') if over => self.live.rematch(now),
             KeyCode::Char('r') if asked == Some(code) => self.resign(now),
             KeyCode::Char('r') => self.ask_again(code, "Resign? Press r again."),
-            KeyCode::Char('l') if over => return Go::Review(Box::new(named_record(self.live.table()))),
+            KeyCode::Char('l') if over => {
+                let record = Box::new(named_record(self.live.table()));
+                return Go::Review { record, saved_as: self.live.saved_as().cloned() };
+            }
             KeyCode::Char('x') if over || asked == Some(code) => return Go::Setup,
             KeyCode::Char('x') => self.ask_again(code, "A new game? This one stays saved. Press x again."),
             _ => Ok(()),

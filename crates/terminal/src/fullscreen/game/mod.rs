@@ -75,6 +75,7 @@ impl GameScreen {
             cursor: Some(self.cursor).filter(|_| self.cursor_shown && at_play),
             advised: if self.advice.len() == 1 { self.advice.first().map(|best| best.square) } else { None },
             scores: scores::marks(&self.advice),
+            ..Marks::default()
         }
     }
 

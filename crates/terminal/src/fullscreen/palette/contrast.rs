@@ -1,5 +1,6 @@
 //! Everything that is written can be read, and every disc and mark can be seen: by the ratios that accessibility asks for.
 
+use outflank_play::MarkKind;
 use outflank_rules::Side;
 use ratatui::style::{Color, Style};
 
@@ -144,6 +145,14 @@ fn discs_marks_and_squares_can_be_told_apart() {
                 assert_contrast(palette, sixteen, "disc", ground.fg(palette.disc(side)), 1.9);
             }
             assert_contrast(palette, sixteen, "legal square", ground.fg(palette.legal_mark()), 2.4);
+        }
+        for kind in [MarkKind::Lost, MarkKind::Won, MarkKind::About] {
+            let told = palette.ground(Ground::Told(kind));
+            assert!(told != plain && told != shaded, "{kind:?} {palette:?}");
+            // Sixteen colours are too few for grounds on which every disc of every theme is seen well.
+            for side in Side::BOTH.into_iter().filter(|_| palette.has_exact_colours()) {
+                assert_contrast(palette, sixteen, "disc that a reason is about", told.fg(palette.disc(side)), 1.5);
+            }
         }
         let [black, white] = Side::BOTH.map(|side| rgb(palette.disc(side), sixteen));
         assert!(contrast(black, white) >= 2.4, "{palette:?}");

@@ -7,6 +7,7 @@ mod colours;
 #[cfg(test)]
 mod contrast;
 
+use outflank_play::MarkKind;
 use outflank_rules::Side;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -26,6 +27,8 @@ pub(crate) enum Ground {
     Turned,
     /// Advice points here.
     Advised,
+    /// A reason is about this square.
+    Told(MarkKind),
     /// The cursor is here.
     Cursor,
 }
@@ -112,6 +115,9 @@ impl Palette {
                 Theme::BlackWhite | Theme::Letters => Ink(92, 138, 74, Color::Gray),
             },
             Ground::Advised => Ink(16, 112, 130, Color::LightCyan),
+            Ground::Told(MarkKind::Lost) => Ink(140, 40, 80, Color::Red),
+            Ground::Told(MarkKind::Won) => Ink(96, 56, 150, Color::LightBlue),
+            Ground::Told(_) => Ink(70, 74, 96, Color::DarkGray),
             Ground::Cursor => Ink(225, 180, 60, Color::LightYellow),
         };
         Style::new().bg(ink.on(self.colours))
@@ -155,6 +161,11 @@ impl Palette {
             _ => on.patch(self.ink(WHITE)),
         };
         if best { style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED) } else { style }
+    }
+
+    /// An arrow on the board.
+    pub(crate) fn arrow(self) -> Style {
+        self.ink(Ink(255, 214, 102, Color::LightYellow)).add_modifier(Modifier::BOLD)
     }
 
     /// For something that should be seen first.
