@@ -23,6 +23,7 @@ mod analysed;
 mod analysis;
 mod class;
 mod findings;
+mod lesson;
 mod reason;
 mod run;
 mod texts;
@@ -36,6 +37,10 @@ pub use analysed::AnalysedMove;
 pub use analysis::{Analysis, MoveLook};
 pub use class::Class;
 pub use findings::{Findings, FindingsProblem};
+pub use lesson::{
+    Judgement, LessonExercise, LessonFileProblem, LessonGoal, LessonPlace, LessonProgress, LessonStep, LessonWords,
+    MoveEffect,
+};
 pub use outflank_records::Language;
 pub use reason::{AnalysisWords, BoardArrow, BoardMark, Fact, MarkKind, Matter, Reason, ReasonTheme, Tone};
 pub use run::AnalysisRun;

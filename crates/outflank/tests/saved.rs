@@ -1,25 +1,12 @@
 //! From a game in a pipe to the list of games and back.
 
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Stdio};
+#[path = "common/session.rs"]
+mod session;
 
-/// What the program says, given these words and this input.
-fn outflank(data: &Path, words: &[&str], input: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_outflank"))
-        .args(words)
-        .env("OUTFLANK_DATA", data)
-        .env("LC_ALL", "C")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap() + &String::from_utf8_lossy(&output.stderr)
-}
+use std::path::Path;
+use std::process::Command;
+
+use session::session as outflank;
 
 /// What the program says when it refuses.
 fn refusal(data: &Path, words: &[&str]) -> String {

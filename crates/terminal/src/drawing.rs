@@ -3,7 +3,7 @@
 use std::fmt;
 
 use outflank_rules::notation::Diagram;
-use outflank_rules::{Game, Side, Square, Squares};
+use outflank_rules::{Board, Game, Side, Square, Squares};
 
 use crate::Theme;
 use crate::theme::Cell;
@@ -28,6 +28,21 @@ pub struct Drawing<'a> {
     pub paint: Paint,
 }
 
+/// A board alone, with coordinates.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardDrawing<'a> {
+    /// The discs.
+    pub board: &'a Board,
+    /// Squares to mark as legal.
+    pub legal: Squares,
+    /// The square to mark as played last.
+    pub last_move: Option<Square>,
+    /// How the discs look.
+    pub theme: Theme,
+    /// Whether to use colour.
+    pub paint: Paint,
+}
+
 /// What stands around a square: the last move has brackets.
 const LAST_MOVE: [char; 2] = ['(', ')'];
 const OTHER_SQUARE: [char; 2] = [' ', ' '];
@@ -37,49 +52,58 @@ impl fmt::Display for Drawing<'_> {
         let position = self.game.position();
         // Nobody may move on after a resignation, so no square is marked either.
         let legal = if self.game.outcome().is_some() { Squares::EMPTY } else { position.legal_moves() };
-        match self.paint {
-            Paint::Plain => {
-                let diagram = Diagram::of_board(position.board()).legal(legal);
-                write!(f, "{}", diagram.last_move(self.game.last_move()).symbols(self.theme.plain()))?;
-            }
-            Paint::Colour => self.write_colour_board(f, legal)?,
-        }
+        let last_move = self.game.last_move();
+        let (board, theme, paint) = (position.board(), self.theme, self.paint);
+        write!(f, "{}", BoardDrawing { board, legal, last_move, theme, paint })?;
         writeln!(f)?;
         self.write_discs(f)?;
         self.write_turn(f, legal)
     }
 }
 
-impl Drawing<'_> {
-    fn write_colour_board(&self, f: &mut fmt::Formatter<'_>, legal: Squares) -> fmt::Result {
-        let board = self.game.position().board();
-        let size = board.size();
+impl fmt::Display for BoardDrawing<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.paint {
+            Paint::Plain => {
+                let diagram = Diagram::of_board(self.board).legal(self.legal).last_move(self.last_move);
+                write!(f, "{}", diagram.symbols(self.theme.plain()))
+            }
+            Paint::Colour => self.write_colours(f),
+        }
+    }
+}
+
+impl BoardDrawing<'_> {
+    fn write_colours(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.board.size();
         let letters: String = (0..size.width()).map(|column| format!(" {} ", (b'a' + column) as char)).collect();
         writeln!(f, "   {}", letters.trim_end())?;
         for row in 0..size.height() {
             write!(f, "{:2} ", row + 1)?;
             for square in (0..size.width()).filter_map(|column| Square::new(column, row)) {
-                let cell = match board.disc(square) {
+                let cell = match self.board.disc(square) {
                     Some(side) => Cell::Disc(side),
-                    None if legal.contains(square) => Cell::Legal,
+                    None if self.legal.contains(square) => Cell::Legal,
                     None => Cell::Empty,
                 };
-                let around = if self.game.last_move() == Some(square) { LAST_MOVE } else { OTHER_SQUARE };
-                self.write_cell(f, cell, around)?;
+                let around = if self.last_move == Some(square) { LAST_MOVE } else { OTHER_SQUARE };
+                write_cell(f, self.theme, cell, around)?;
             }
             writeln!(f, " {}", row + 1)?;
         }
         writeln!(f, "   {}", letters.trim_end())
     }
+}
 
-    fn write_cell(&self, f: &mut fmt::Formatter<'_>, cell: Cell, [left, right]: [char; 2]) -> fmt::Result {
-        let (style, symbol) = (self.theme.style(cell), self.theme.symbol(cell));
-        write!(f, "{style}{left}{symbol}{right}{style:#}")
-    }
+fn write_cell(f: &mut fmt::Formatter<'_>, theme: Theme, cell: Cell, [left, right]: [char; 2]) -> fmt::Result {
+    let (style, symbol) = (theme.style(cell), theme.symbol(cell));
+    write!(f, "{style}{left}{symbol}{right}{style:#}")
+}
 
+impl Drawing<'_> {
     fn write_disc(&self, f: &mut fmt::Formatter<'_>, side: Side) -> fmt::Result {
         match (self.paint, side) {
-            (Paint::Colour, _) => self.write_cell(f, Cell::Disc(side), OTHER_SQUARE),
+            (Paint::Colour, _) => write_cell(f, self.theme, Cell::Disc(side), OTHER_SQUARE),
             (Paint::Plain, Side::Black) => write!(f, "({})", self.theme.plain().black),
             (Paint::Plain, Side::White) => write!(f, "({})", self.theme.plain().white),
         }

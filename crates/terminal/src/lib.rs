@@ -17,6 +17,6 @@ mod names;
 pub mod plain;
 mod theme;
 
-pub use drawing::{Drawing, Paint};
+pub use drawing::{BoardDrawing, Drawing, Paint};
 pub use names::{ago, opponent_name, player_name, players, result};
 pub use theme::{Theme, UnknownTheme};

@@ -7,7 +7,7 @@
 mod contrast;
 mod drawing;
 mod fact;
-mod features;
+pub(crate) mod features;
 mod matter;
 mod path;
 mod words;

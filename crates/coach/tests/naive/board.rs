@@ -59,7 +59,7 @@ impl Letters {
     }
 
     /// The discs that `who` would turn over by playing there.
-    fn turned_over(&self, (x, y): Place, who: char) -> Vec<Place> {
+    pub(crate) fn turned_over(&self, (x, y): Place, who: char) -> Vec<Place> {
         let mut all = Vec::new();
         if self.at((x, y)) != '.' {
             return all;

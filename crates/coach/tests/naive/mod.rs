@@ -1,7 +1,7 @@
 //! An independent check of every fact: a board of letters, and the rules spelled out in plain loops. It shares nothing with the code that
 //! finds reasons but what they say.
 
-mod board;
+pub(crate) mod board;
 mod facts;
 
 pub(crate) use board::Letters;

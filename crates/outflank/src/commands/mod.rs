@@ -9,6 +9,7 @@ mod convert;
 mod db;
 mod games;
 mod hint;
+mod learn;
 mod look;
 mod man;
 mod perft;
@@ -33,6 +34,7 @@ pub(crate) enum Verb {
     Serve(serve::Serve),
     Games(games::Games),
     Stats(stats::Stats),
+    Learn(learn::Learn),
     Show(show::Show),
     Convert(convert::Convert),
     Check(check::Check),
@@ -63,6 +65,7 @@ impl Verb {
             Self::Serve(serve) => serve.run(out),
             Self::Games(games) => games.run(out),
             Self::Stats(stats) => stats.run(out),
+            Self::Learn(learn) => learn.run(out),
             Self::Show(show) => show.run(out),
             Self::Convert(convert) => convert.run(out),
             Self::Check(check) => check.run(out),
