@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use outflank_coach::Findings;
 use outflank_play::{Library, Listing, SavedGame, data_folder};
 use outflank_records::{Assumed, Language, Source};
 use outflank_rules::text::{Quoted, shortened};
@@ -154,6 +155,17 @@ impl DataOptions {
 
     pub(crate) fn library(&self) -> Result<Library, Failure> {
         Ok(Library::in_folder(&self.folder()?))
+    }
+
+    /// What was found out about positions before. A file that cannot be used is left alone, and nothing is kept.
+    pub(crate) fn findings(&self) -> Findings {
+        let Ok(folder) = self.folder() else { return Findings::in_memory() };
+        let path = folder.join(Findings::FILE_NAME);
+        Findings::open(&path).unwrap_or_else(|problem| {
+            let path = path.display();
+            say(format_args!("warning: {path} is left alone, and nothing is kept this time: {problem}"));
+            Findings::in_memory()
+        })
     }
 
     /// The saved games. Damaged ones are set aside, and said so.

@@ -46,7 +46,7 @@ impl Theme {
     }
 
     /// The characters to draw with where there is no colour.
-    pub(crate) const fn plain(self) -> Symbols {
+    pub const fn plain(self) -> Symbols {
         match self {
             Self::BlackWhite | Self::HighContrast | Self::Letters => Symbols::LETTERS,
             Self::RedYellow => Symbols { black: 'R', white: 'Y', ..Symbols::LETTERS },

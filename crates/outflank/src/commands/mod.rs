@@ -21,6 +21,7 @@ mod speak;
 mod stats;
 mod tiny;
 mod train;
+mod training;
 
 use clap::Subcommand;
 
@@ -42,6 +43,8 @@ pub(crate) enum Verb {
     Hint(Box<hint::Hint>),
     Solve(Box<solve::Solve>),
     Analyze(analyze::Analyze),
+    Coach(training::coach::Coach),
+    Drill(Box<training::drill::Drill>),
     #[command(name = "match")]
     Match(contest::Match),
     /// Play for another program that speaks GTP, such as GoGui
@@ -73,6 +76,8 @@ impl Verb {
             Self::Hint(hint) => hint.run(out),
             Self::Solve(solve) => solve.run(out),
             Self::Analyze(analyze) => analyze.run(out),
+            Self::Coach(coach) => coach.run(out),
+            Self::Drill(drill) => drill.run(out),
             Self::Match(contest) => contest.run(out),
             Self::Gtp(speak) => speak.run(speak::Language::Gtp, out),
             Self::Nboard(speak) => speak.run(speak::Language::NBoard, out),

@@ -2,7 +2,7 @@
 
 use outflank_records::Language;
 use outflank_rules::text::{Quoted, Shown};
-use outflank_rules::{Side, Square, Squares};
+use outflank_rules::{Position, Side, Square, Squares};
 
 use super::super::{Exercise, ExerciseSource, Grade, Proof};
 use super::{TrainingWords, counted, listed};
@@ -43,6 +43,24 @@ impl TrainingWords {
             (Language::Japanese, ExerciseSource::Record { game, mistake }) => {
                 format!("{}、{}手目から。", Shown(game), mistake.ply + 1)
             }
+        }
+    }
+
+    /// How many discs there are, and with which letters they are drawn if they are.
+    pub fn discs(self, position: &Position, letters: Option<[char; 2]>) -> String {
+        let count = position.board().count();
+        let empties = usize::from(position.board().empties().len());
+        let [x, o] = letters.map_or([String::new(), String::new()], |both| both.map(|letter| format!(" ({letter})")));
+        let told = |side: Side, letter: String| format!("{}{letter} {}", self.side(side), count[side]);
+        let (black, white) = (told(Side::Black, x), told(Side::White, o));
+        match self.0 {
+            Language::English => {
+                format!("{black}, {white}, {}.", counted(self.0, empties, ["empty square", "empty squares"]))
+            }
+            Language::French => {
+                format!("{black}, {white}, {}.", counted(self.0, empties, ["case vide", "cases vides"]))
+            }
+            Language::Japanese => format!("{black}、{white}、空き{empties}。"),
         }
     }
 

@@ -33,7 +33,15 @@ texts! { TrainingWords:
         "Rien ne saute aux yeux : suivez chaque suite jusqu'au bout.",
         "決め手になる特徴はありません。一手ずつ最後まで読みましょう。";
     /// After an exercise that was skipped.
-    skipped: "Skipped: it comes another time.", "Laissé de côté : il reviendra.", "スキップしました。また別の日に出ます。";
+    skipped: "Skipped: it does not count.", "Sauté : il ne compte pas.", "スキップしました（成績には数えません）。";
+    /// When somebody wants to play on before there is an answer.
+    answer_first: "First your answer, or give up; then you can play on from here.",
+        "D'abord votre réponse, ou « réponse » ; vous pourrez ensuite jouer d'ici.",
+        "まず答えるか「降参」してください。そのあと対局できます。";
+    /// When the engine judges a position otherwise than when it became an exercise.
+    no_longer_proven: "One exercise is left out: by what the engine knows today it has more than one good answer.",
+        "Un exercice est laissé de côté : d'après le moteur actuel, il a plusieurs bonnes réponses.",
+        "一問を省きます：現在のエンジンでは正解が一つではありません。";
     /// When a game from an exercise is over.
     back_to_training: "Back to the training.", "Retour à l'entraînement.", "練習に戻ります。";
     /// When nothing was to be asked again today.
@@ -79,16 +87,20 @@ texts! { TrainingWords:
     /// What can be typed.
     help: "A square such as d3 is your answer: look for the best move, there is only one.\n\
            \x20 hint      what matters in this position\n\
-           \x20 give up   see the answer           skip   leave it for another time\n\
+           \x20 give up   see the answer           skip   leave it out this time\n\
            \x20 board     the board once more      quit   leave; every answer is kept\n",
         "Une case comme d3 est votre réponse : cherchez le meilleur coup, il n'y en a qu'un.\n\
            \x20 indice    ce qui compte dans cette position\n\
-           \x20 réponse   voir la réponse          sauter   le laisser pour une autre fois\n\
+           \x20 réponse   voir la réponse          sauter   le laisser de côté\n\
            \x20 plateau   revoir l'othellier       quitter  partir ; chaque réponse est gardée\n",
         "d3 のようなマスが答えです。最善手は一つだけです。\n\
            \x20 ヒント  この局面で大切なこと\n\
-           \x20 降参    答えを見る          スキップ  別の日に回す\n\
+           \x20 降参    答えを見る          スキップ  今回は飛ばす\n\
            \x20 盤面    もう一度盤を見る    終了      やめる（解答は保存されます）\n";
+    /// What can be typed after an answer.
+    help_afterwards: "Enter goes on, play (or play hard, play 12) begins a game from here, board shows the board, quit leaves.\n",
+        "Entrée continue, jouer (ou jouer hard, jouer 12) commence une partie d'ici, plateau montre l'othellier, quitter arrête.\n",
+        "Enterで次へ、「対局」（「対局 hard」「対局 12」）でここから対局、「盤面」で盤、「終了」で終わり。\n";
 }
 
 impl TrainingWords {
@@ -172,6 +184,7 @@ mod tests {
         let position = exercises[0].position();
         let (mover, legal) = (position.side_to_move(), position.legal_moves());
         let (best, worst) = (proof.moves()[0].square, proof.moves()[proof.moves().len() - 1].square);
+        all.extend([Some(['X', 'O']), None].map(|letters| words.discs(position, letters)));
         all.push(words.question(mover, legal));
         all.push(words.illegal("a1".parse().unwrap(), mover, legal));
         all.extend([words.unknown_word("xyzzy"), words.unknown_level("99"), words.playing_on(mover, "medium")]);
@@ -190,7 +203,7 @@ mod tests {
         all.push(words.come_back("2026-11-20"));
         for number in [0, 1, 12] {
             all.extend([words.found(number, number, number), words.studied_before(number)]);
-            all.extend([words.without_player(number, "Ann"), words.left_for_later(number)]);
+            all.extend([words.without_player(number, "Ann"), words.left_for_later(number), words.damaged(number)]);
         }
         let mut deck = Deck::default();
         all.push(words.progress_report(&deck, None, UNIX_EPOCH));

@@ -87,6 +87,19 @@ impl TrainingWords {
         }
     }
 
+    /// Before a list of games that make no sense.
+    pub fn damaged(self, games: usize) -> String {
+        match self.0 {
+            Language::English => {
+                format!("{} damaged and left out:", counted(self.0, games, ["game is", "games are"]))
+            }
+            Language::French => {
+                counted(self.0, games, ["partie abîmée, laissée de côté :", "parties abîmées, laissées de côté :"])
+            }
+            Language::Japanese => format!("壊れていて省いた棋譜：{games}局"),
+        }
+    }
+
     /// Own games that there was no time to look through.
     pub fn left_for_later(self, games: usize) -> String {
         match self.0 {

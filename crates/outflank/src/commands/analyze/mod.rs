@@ -114,7 +114,7 @@ impl Analyze {
         if self.svg.is_some() && records.len() > 1 {
             return Err(Failure::BadInput("one graph shows one game: --html shows many".to_owned()));
         }
-        let mut findings = self.findings();
+        let mut findings = self.data.findings();
         let engine = Engine::with(Options { threads: self.threads.into(), ..Options::default() });
         let moves = records.iter().map(|(_, record)| record.game.moves().len()).sum();
         let mut progress = Progress::of(moves, "moves");
@@ -149,17 +149,6 @@ impl Analyze {
 
     fn level(&self) -> Level {
         if self.deep { DEEP } else { self.level }
-    }
-
-    /// What was found out before. A file that cannot be used is left alone, and nothing is kept.
-    fn findings(&self) -> Findings {
-        let Ok(folder) = self.data.folder() else { return Findings::in_memory() };
-        let path = folder.join(Findings::FILE_NAME);
-        Findings::open(&path).unwrap_or_else(|problem| {
-            let path = path.display();
-            say(format_args!("warning: {path} is left alone, and nothing is kept this time: {problem}"));
-            Findings::in_memory()
-        })
     }
 
     /// Adds the games that a word of the command line stands for.
