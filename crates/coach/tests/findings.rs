@@ -140,3 +140,25 @@ fn two_programs_share_a_file() {
     assert_eq!(other.len(), 10);
     assert_eq!(Findings::open(&path).unwrap().len(), 10);
 }
+
+#[test]
+fn what_is_kept_stays_within_its_bounds_and_the_oldest_is_dropped_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("findings");
+    const MOST: u64 = 1200;
+    let game = game();
+    let positions: Vec<&Position> = (0..game.moves().len()).filter_map(|ply| game.position_at(ply)).collect();
+    // Two programs that fill it by turns: neither breaks what the other does when the file becomes the older half.
+    let mut programs = [(); 2].map(|()| Findings::open_within(&path, MOST).unwrap());
+    for (number, position) in positions.iter().enumerate() {
+        programs[number % 2].add(&engine(), position, advisor(), &score(position));
+        let size = |name: &str| fs::metadata(folder.path().join(name)).map_or(0, |file| file.len());
+        assert!(size("findings") + size("findings.older") <= MOST + 600);
+    }
+    assert!(programs.iter().all(|program| program.trouble().is_none()));
+    let mut kept = Findings::open_within(&path, MOST).unwrap();
+    let known: Vec<bool> =
+        positions.iter().map(|position| kept.find(&engine(), position, advisor()).is_some()).collect();
+    assert!(!known[0] && known[positions.len() - 1], "{known:?}");
+    assert!(known.is_sorted(), "the oldest go first: {known:?}");
+}

@@ -4,7 +4,7 @@ mod naive;
 
 use std::collections::BTreeMap;
 
-use outflank_coach::{Advisor, Language, Reason};
+use outflank_coach::{Advisor, Language, Matter, Reason};
 use outflank_engine::{Engine, MoveScore, Options, Stop};
 use outflank_rules::random::scatter;
 use outflank_rules::{Game, Position, RuleSet, Size};
@@ -82,6 +82,29 @@ fn no_reason_is_false_on_other_boards_and_without_diagonals() {
     check_all(RuleSet::standard(Size::SIX), 16);
     check_all(RuleSet::standard("6x8".parse().unwrap()), 8);
     check_all(RuleSet::orthogonal(Size::EIGHT), 6);
+}
+
+#[test]
+fn what_is_said_to_matter_before_a_move_is_true() {
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    let all = [
+        (RuleSet::standard(Size::EIGHT), 12),
+        (RuleSet::standard(Size::SIX), 12),
+        (RuleSet::orthogonal(Size::EIGHT), 4),
+    ];
+    for (rules, games) in all {
+        positions(rules, games, |position, moves| {
+            let matters = Matter::of(position, moves);
+            assert!(matters.len() <= 2);
+            for matter in &matters {
+                if let Err(why) = naive::check_matter(position, matter, &moves[0].line) {
+                    panic!("{}: {why}\n{position}", matter.in_words(Language::English));
+                }
+                *kinds.entry(matter.kind()).or_default() += 1;
+            }
+        });
+    }
+    assert_eq!(kinds.len(), 7, "every kind has been seen: {kinds:?}");
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use outflank_coach::Matter;
 use outflank_engine::{MoveScore, Progress};
+use outflank_rules::Position;
 
 /// What a player would like to know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,15 +13,37 @@ pub enum Advice {
     Best,
     /// What every legal square is worth.
     EverySquare,
+    /// What matters in the position, in words, without a move.
+    WhatMatters,
 }
 
 /// An answer, which may be followed by a better one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Advised {
+    /// What was asked.
+    pub advice: Advice,
+    /// What matters, if that was asked: nothing where nothing stands out.
+    pub matters: Vec<Matter>,
     /// Legal squares of the side to move, the best first, all scored by the same method.
     pub moves: Vec<MoveScore>,
     /// Whether a better answer is on its way.
     pub refining: bool,
+}
+
+impl Advised {
+    /// The answer to a question where this is what the squares of a position are worth.
+    pub(crate) fn of(advice: Advice, position: &Position, mut moves: Vec<MoveScore>, refining: bool) -> Self {
+        let mut matters = Vec::new();
+        match advice {
+            Advice::EverySquare => {}
+            Advice::Best => moves.truncate(1),
+            Advice::WhatMatters => {
+                matters = Matter::of(position, &moves);
+                moves.clear();
+            }
+        }
+        Self { advice, matters, moves, refining }
+    }
 }
 
 /// Picks from the answers of a search that goes on those worth showing: the first one that makes sense at once, better ones now

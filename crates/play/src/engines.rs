@@ -3,6 +3,7 @@
 mod background;
 mod cost;
 mod queue;
+mod shared_findings;
 mod thinking_limit;
 
 use std::fmt;
@@ -12,12 +13,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use outflank_coach::Findings;
 use outflank_engine::{Engine, Megabytes, Options, Stop};
 
 use queue::{Lane, Name, Queue, Ticket};
 
 pub(crate) use cost::cost;
 pub(crate) use queue::Urgency;
+pub(crate) use shared_findings::{SharedFindings, score};
 pub(crate) use thinking_limit::ThinkingLimit;
 
 type Job = Box<dyn FnOnce(&Engine) + Send>;
@@ -47,6 +50,8 @@ struct Front {
     options: Options,
     most: usize,
     thinking_limit: Arc<ThinkingLimit>,
+    /// What was found out before, if it is kept.
+    findings: Option<Arc<SharedFindings>>,
     /// Turns names into numbers.
     hasher: RandomState,
 }
@@ -87,8 +92,23 @@ impl Engines {
 
     fn with_thinking_limit(options: Options, workers: NonZeroUsize, thinking_limit: ThinkingLimit) -> Self {
         let (most, thinking_limit) = (workers.get(), Arc::new(thinking_limit));
-        let front = Front { desk: Arc::default(), options, most, thinking_limit, hasher: RandomState::new() };
+        let hasher = RandomState::new();
+        let front = Front { desk: Arc::default(), options, most, thinking_limit, findings: None, hasher };
         Self { front: Arc::new(front) }
+    }
+
+    /// The same engines, which look up here what was found out before when they give advice or review games, and keep what is new.
+    /// Nobody may use them yet.
+    pub fn with_findings(mut self, findings: Findings) -> Self {
+        if let Some(front) = Arc::get_mut(&mut self.front) {
+            front.findings = Some(Arc::new(SharedFindings::new(findings)));
+        }
+        self
+    }
+
+    /// Why what is found out cannot be kept any more, if that is so. Says so once.
+    pub fn take_findings_trouble(&self) -> Option<String> {
+        self.front.findings.as_ref()?.take_trouble()
     }
 
     /// One engine with the usual options.
@@ -128,6 +148,15 @@ impl Customer {
     pub fn member(&self, name: impl Hash) -> Self {
         let name = self.engines.front.hasher.hash_one(name);
         Self { engines: self.engines.clone(), names: self.names.iter().copied().chain([name]).collect() }
+    }
+
+    /// The engines that think for this customer.
+    pub fn engines(&self) -> &Engines {
+        &self.engines
+    }
+
+    pub(crate) fn findings(&self) -> Option<Arc<SharedFindings>> {
+        self.engines.front.findings.clone()
     }
 
     pub(crate) fn thinking_limit(&self) -> Arc<ThinkingLimit> {

@@ -57,8 +57,8 @@ pub use outflank_engine::{Confidence, Level, LevelNumber, Line, Megabytes, MoveS
 
 /// The words of the coach in which advice and reviews are told.
 pub use outflank_coach::{
-    ADVICE, Advisor, AnalysedMove, Analysis, AnalysisWords, BoardArrow, BoardMark, Class, MarkKind, Matter, MoveId,
-    Reason,
+    ADVICE, Advisor, AnalysedMove, Analysis, AnalysisWords, BoardArrow, BoardMark, Class, Findings, MarkKind, Matter,
+    MoveId, Reason,
 };
 
 pub use advice::{Advice, Advised};

@@ -8,7 +8,7 @@ use outflank_engine::{Engine, MoveScore, Stop};
 use outflank_rules::{Game, IllegalMove, Position, Square};
 
 use crate::Wake;
-use crate::engines::{Customer, ThinkingLimit, Urgency, cost};
+use crate::engines::{self, Customer, SharedFindings, ThinkingLimit, Urgency, cost};
 
 /// An [`Analysis`] that goes on, as the engines find time for it.
 ///
@@ -139,9 +139,9 @@ impl Asker {
     fn ask(&self, advisor: Advisor, position: Position) -> Receiver<Vec<MoveScore>> {
         let (sender, answer) = mpsc::channel();
         let (stop, wake, limit) = (self.stop.clone(), self.wake.clone(), self.customer.thinking_limit());
-        let expected = cost(&position, &advisor.limits(position.rules()));
+        let (findings, expected) = (self.customer.findings(), cost(&position, &advisor.limits(position.rules())));
         self.customer.submit(Urgency::Advice, expected, &self.stop, move |engine| {
-            if let Some(moves) = score(engine, advisor, &position, &stop, &limit) {
+            if let Some(moves) = score(findings.as_deref(), engine, advisor, &position, &stop, &limit) {
                 // Fails only when the review has been dropped.
                 let _ = sender.send(moves);
             }
@@ -160,6 +160,7 @@ impl fmt::Debug for Asker {
 
 /// Scores every square, unless the review is over.
 fn score(
+    findings: Option<&SharedFindings>,
     engine: &Engine,
     advisor: Advisor,
     position: &Position,
@@ -171,11 +172,11 @@ fn score(
     }
     // A search that takes too long is cut short; the review goes on with the next move.
     let stop = Stop::new();
-    let scored = advisor.score(engine, position, &stop, |progress| {
+    let moves = engines::score(findings, engine, advisor, position, &stop, |progress| {
         limit.watch(progress, &stop);
         if review.is_stopped() {
             stop.stop();
         }
     });
-    (!review.is_stopped()).then_some(scored.moves)
+    (!review.is_stopped()).then_some(moves)
 }

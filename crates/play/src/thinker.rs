@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use outflank_engine::{Engine, Limits, MoveScore, Progress, Stop};
+use outflank_engine::{Engine, Limits, Progress, Stop};
 use outflank_rules::{Game, Position, Side, Square};
 
 use crate::advice::Refining;
-use crate::engines::{Customer, ThinkingLimit, Urgency, cost};
+use crate::engines::{self, Customer, SharedFindings, ThinkingLimit, Urgency, cost};
 use crate::move_question::MoveQuestion;
 use crate::programs::{Programs, Request, Trouble, Wanted};
 use crate::{Advice, Advised, Advisor, EnginePlayer, Program, Starter, Times};
@@ -120,9 +120,11 @@ impl Thinker {
             EngineQuestion::Move { .. } => Urgency::Move,
             EngineQuestion::Advice { .. } => Urgency::Advice,
         };
-        let (limit, expected, stopped) = (self.customer.thinking_limit(), question.cost(&position), stop.clone());
+        let (limit, findings) = (self.customer.thinking_limit(), self.customer.findings());
+        let (expected, stopped) = (question.cost(&position), stop.clone());
         self.customer.submit(urgency, expected, &stopped, move |engine| {
-            answer(engine, &position, question.after(asked), &stop, &limit, tell);
+            let helpers = Helpers { engine, findings: findings.as_deref(), limit: &limit };
+            answer(&helpers, &position, question.after(asked), &stop, tell);
         });
     }
 
@@ -202,14 +204,15 @@ impl EngineQuestion {
     }
 }
 
-fn answer(
-    engine: &Engine,
-    position: &Position,
-    question: EngineQuestion,
-    stop: &Stop,
-    limit: &ThinkingLimit,
-    tell: impl Fn(Thought),
-) {
+/// Who answers, and by what means.
+struct Helpers<'a> {
+    engine: &'a Engine,
+    findings: Option<&'a SharedFindings>,
+    limit: &'a ThinkingLimit,
+}
+
+fn answer(helpers: &Helpers<'_>, position: &Position, question: EngineQuestion, stop: &Stop, tell: impl Fn(Thought)) {
+    let Helpers { engine, findings, limit } = *helpers;
     if stop.is_stopped() {
         return;
     }
@@ -224,20 +227,15 @@ fn answer(
             }
         }
         EngineQuestion::Advice { advice, advisor } => {
-            let advise = |mut moves: Vec<MoveScore>, refining| {
-                if advice == Advice::Best {
-                    moves.truncate(1);
-                }
-                tell(Thought::Advice(Advised { moves, refining }));
-            };
+            let advise = |moves, refining| tell(Thought::Advice(Advised::of(advice, position, moves, refining)));
             let mut refining = Refining::default();
-            let report = advisor.score(engine, position, stop, |progress| {
+            let moves = engines::score(findings, engine, advisor, position, stop, |progress| {
                 limit.watch(progress, stop);
-                if let Some(moves) = refining.take(progress) {
+                if let Some(moves) = refining.take(progress).filter(|_| advice != Advice::WhatMatters) {
                     advise(moves, true);
                 }
             });
-            advise(report.moves, false);
+            advise(moves, false);
         }
     }
 }

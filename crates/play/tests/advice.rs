@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use common::{SECOND, live, terms};
 use outflank_engine::{Confidence, Engine, Level, Limits, MoveScore, Options, Stop};
-use outflank_play::{Advice, Advised, Advisor, Engines, Event, Live, Review, Surroundings};
+use outflank_play::{Advice, Advised, Advisor, Engines, Event, Findings, Live, Review, Surroundings};
 use outflank_rules::{Game, Position, RuleSet, Size};
 
 /// Black to move with twelve squares left: e8 (-2) is the only best move, and a8 (-8), which looks better, is not.
@@ -151,7 +151,7 @@ fn a_review_looks_at_every_move_quickly_before_it_looks_with_care() {
         if review.poll() {
             looks.extend(review.take_news().iter().map(|reviewed| (reviewed.refined, reviewed.ply)));
         }
-        std::thread::sleep(std::time::Duration::from_millis(3));
+        std::thread::sleep(Duration::from_millis(3));
     }
     let both = [false, true].map(|refined| (0..6).rev().map(move |ply| (refined, ply)));
     assert_eq!(looks, both.into_iter().flatten().collect::<Vec<_>>());
@@ -178,4 +178,24 @@ fn the_opponent_makes_no_difference_to_advice() {
         moves.push(answers(&mut live, Advice::EverySquare, Advisor::default()).pop().unwrap().moves);
     }
     assert_eq!(moves[0], moves[1]);
+}
+
+#[test]
+fn what_was_found_out_is_known_to_reviews_and_advice_of_another_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(Findings::FILE_NAME);
+    let start = Position::start(RuleSet::standard(Size::SIX));
+    let game = Game::from_transcript(start, "e4c5b4").unwrap();
+    let review = || {
+        let engines = Engines::one().with_findings(Findings::open(&path).unwrap());
+        let mut review =
+            Review::start(&game, Advisor::at(Level::Hard), &engines.only_customer(), Surroundings::none().wake);
+        review.finish();
+        assert_eq!(engines.take_findings_trouble(), None);
+        review.analysis().moves().to_vec()
+    };
+    let first = review();
+    let size = std::fs::metadata(&path).unwrap().len();
+    assert_eq!(review(), first);
+    assert_eq!(std::fs::metadata(&path).unwrap().len(), size, "nothing was computed twice");
 }

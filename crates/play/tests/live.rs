@@ -125,11 +125,11 @@ fn a_game_that_is_dropped_stops_thinking() {
     let mut live = Live::new(terms(Size::SIXTEEN, "30", "human"), &[], around, Instant::now()).unwrap();
     live.poll(Instant::now());
     while engines.busy() == 0 {
-        std::thread::sleep(std::time::Duration::from_millis(3));
+        std::thread::sleep(Duration::from_millis(3));
     }
     drop(live);
     while engines.busy() > 0 {
-        std::thread::sleep(std::time::Duration::from_millis(3));
+        std::thread::sleep(Duration::from_millis(3));
     }
 }
 
@@ -173,7 +173,7 @@ fn a_review_asks_about_one_move_at_a_time() {
     let mut live = Live::new(terms(Size::SIXTEEN, "30", "human"), &[], around, Instant::now()).unwrap();
     live.poll(Instant::now());
     while engines.busy() == 0 {
-        std::thread::sleep(std::time::Duration::from_millis(3));
+        std::thread::sleep(Duration::from_millis(3));
     }
     let mut game = Game::new(RuleSet::standard(Size::EIGHT));
     while game.moves().len() < 10 {
@@ -190,7 +190,7 @@ fn a_review_asks_about_one_move_at_a_time() {
         for review in &mut reviews {
             review.poll();
         }
-        std::thread::sleep(std::time::Duration::from_millis(3));
+        std::thread::sleep(Duration::from_millis(3));
     }
     drop(reviews);
     assert_eq!(engines.waiting(), 0, "whoever is gone does not wait");
@@ -204,7 +204,7 @@ fn a_program_that_does_not_start_has_not_lost() {
         let mut live = Live::new(terms(Size::EIGHT, black, white), &[], around(), Instant::now()).unwrap();
         while !live.table().is_paused() {
             live.poll(Instant::now());
-            std::thread::sleep(std::time::Duration::from_millis(3));
+            std::thread::sleep(Duration::from_millis(3));
         }
         assert!(live.table().outcome().is_none());
         let told = live.take_events();

@@ -12,7 +12,7 @@ use std::thread::{self, available_parallelism};
 use std::time::Duration;
 
 use axum::Router;
-use outflank_play::{Engines, Megabytes, Options};
+use outflank_play::{Engines, Findings, Megabytes, Options};
 use outflank_rules::{RuleSet, Size};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
@@ -100,6 +100,13 @@ impl Server {
         let evaluation = options.evaluation.clone();
         thread::spawn(move || evaluation.prepare(RuleSet::standard(Size::EIGHT)));
         let engines = Engines::with_limit(options, config.engines.unwrap_or_else(cores), config.limits.thinking);
+        let engines = match Findings::open(&config.data.join(Findings::FILE_NAME)) {
+            Ok(findings) => engines.with_findings(findings),
+            Err(problem) => {
+                tracing::warn!(%problem, "what is found out about positions is not kept");
+                engines
+            }
+        };
         let (stop, stopping) = watch::channel(false);
         let ServerLimits {
             connections_per_address,

@@ -2,8 +2,8 @@
 
 use std::time::SystemTime;
 
-use outflank_play::{EnginePlayer, Level, MoveScore, Opponent, Seat, Seats, Table};
-use outflank_records::Record;
+use outflank_play::{EnginePlayer, Level, Matter, MoveScore, Opponent, Seat, Seats, Table};
+use outflank_records::{Language, Record};
 use outflank_rules::text::Shown;
 use outflank_rules::{EndReason, Outcome, Side, Square};
 
@@ -79,6 +79,14 @@ pub(crate) fn advice_sentence(moves: &[MoveScore]) -> String {
         [] => "There is nothing to advise.".to_owned(),
         [best] => format!("Try {}: {}, {}.", best.square, best.score, best.confidence.in_words()),
         [best, ..] => format!("Scores: {}.", best.confidence.in_words()),
+    }
+}
+
+/// What matters in a position.
+pub(crate) fn matters_sentence(matters: &[Matter]) -> String {
+    match matters {
+        [] => "Nothing stands out here.".to_owned(),
+        matters => matters.iter().map(|matter| matter.in_words(Language::English)).collect::<Vec<_>>().join(" "),
     }
 }
 

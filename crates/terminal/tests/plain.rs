@@ -67,7 +67,7 @@ fn resigning_and_playing_another_round() {
 
 #[test]
 fn hints_scores_and_a_review() {
-    let said = play(terms(Size::FOUR, "human", "human"), None, "b1\nhint\nscores\nreview\n");
+    let said = play(terms(Size::FOUR, "human", "human"), None, "b1\nhint\nscores\nmatters\nreview\n");
     assert!(said.contains("Try ") && said.contains(": +10, exact."), "{said}");
     assert!(said.contains("Scores: exact."), "{said}");
     assert!(said.contains("  1. Black b1   -10 exact "), "{said}");

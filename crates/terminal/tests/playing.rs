@@ -344,3 +344,36 @@ fn looking_back_one_can_see_scores_and_play_on_from_any_move() {
     assert!(player.find("White to move").is_some() && player.find("1 b1").is_some(), "{}", player.screen());
     assert!(player.find("a1").is_none(), "{}", player.screen());
 }
+
+#[test]
+fn who_is_ahead_is_shown_to_those_who_want_it_and_never_between_two_people() {
+    let mut player = ascii();
+    player.begin(terms(Size::FOUR, "human", "human"), "c4d4");
+    assert!(player.find("evaluation").is_none(), "it is not offered: {}", player.screen());
+    player.press(KeyCode::Char('='));
+    assert!(player.find("Two people play").is_some() && player.find("Lead").is_none(), "{}", player.screen());
+
+    player.begin(terms(Size::FOUR, "human", "random"), "c4d4");
+    player.settle();
+    assert!(player.find("Lead").is_none(), "off until somebody wants it: {}", player.screen());
+    player.press(KeyCode::Char('='));
+    player.settle();
+    assert!(player.find("Lead, Black above").is_some(), "{}", player.screen());
+    // It follows the game, and what is taken back.
+    player.press(KeyCode::Char('u'));
+    player.settle();
+    assert!(player.find("Lead, Black above").is_some(), "{}", player.screen());
+    player.press(KeyCode::Char('='));
+    assert!(player.find("Lead").is_none(), "{}", player.screen());
+}
+
+#[test]
+fn what_matters_is_told_without_a_move_and_forgotten_with_the_next_one() {
+    let mut player = ascii();
+    player.begin(terms(Size::FOUR, "human", "human"), "c4d4d3b4");
+    player.press(KeyCode::Char('*'));
+    player.settle();
+    assert!(player.find("corner").is_some() && player.find("Try ").is_none(), "{}", player.screen());
+    player.type_square("a1");
+    assert!(player.find("corner").is_none(), "{}", player.screen());
+}

@@ -79,6 +79,18 @@ fn a_game() {
 }
 
 #[test]
+fn a_game_that_shows_who_is_ahead_and_what_matters() {
+    in_every_window("evaluation", |colours, window| {
+        let mut player = player(Theme::BlackWhite, colours, window);
+        player.begin(terms(Size::FOUR, "human", "random"), "c4d4d3b4");
+        player.press(KeyCode::Char('='));
+        player.press(KeyCode::Char('*'));
+        player.settle();
+        player
+    });
+}
+
+#[test]
 fn a_question() {
     in_every_window("question", |colours, window| {
         let mut player = player(Theme::BlackWhite, colours, window);

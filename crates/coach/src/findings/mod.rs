@@ -3,16 +3,18 @@
 //! The file is added to and never changed. Each finding stands on its own with its length and a checksum, so a crash can
 //! cut off only the last one, which is then left out; any other damage, or a file of a newer program, is told and left alone. Two
 //! programs may use the same file: they take turns to write, and each reads what the other has added before it writes.
+//!
+//! It does not grow for ever. A file that has reached half of what findings may take becomes the older half, in place of the one
+//! before, and another is begun: so what is dropped is always the oldest, by a file that gets another name, at once and whole.
 
 mod encoding;
 mod method;
+mod segment;
 
-use std::collections::HashMap;
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::ops::Range;
-use std::path::Path;
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
 
 use outflank_engine::{Engine, MoveScore};
 use outflank_rules::Position;
@@ -20,30 +22,31 @@ use outflank_rules::Position;
 use crate::Advisor;
 use encoding::Canon;
 use method::Methods;
+use segment::Segment;
 
-/// The first bytes of the file; the number of the format follows.
-const SIGN: &[u8; 12] = b"outflank fnd";
-/// The version of the format, raised when older programs could not read it any more.
-const FORMAT: u32 = 1;
-const HEADER: usize = SIGN.len() + 4;
-/// The length and the checksum before each finding.
-const FRAME: usize = 8;
-/// No finding is longer than this: 255 moves with lines of 255 squares.
-const LONGEST: usize = 1 << 17;
+/// The most bytes that findings take: some thousand games.
+const MOST_BYTES: u64 = 32 << 20;
+/// What is added to the name of the older half.
+const OLDER: &str = "older";
 
 /// What was found out about positions: by which method, and what every legal square is worth.
 #[derive(Debug)]
 pub struct Findings {
-    /// The file as far as it is known, without what a crash cut off.
-    bytes: Vec<u8>,
-    index: HashMap<FindingKey, Range<usize>>,
-    file: Option<File>,
+    /// What is added to, and what will be dropped first.
+    newer: Segment,
+    older: Segment,
+    /// A half with more bytes is full.
+    half: u64,
+    file: Option<FindingsFile>,
     trouble: Option<io::Error>,
     methods: Methods,
 }
 
-/// A position and its symmetric forms, and a method.
-type FindingKey = (u64, u64);
+#[derive(Debug)]
+struct FindingsFile {
+    path: PathBuf,
+    file: File,
+}
 
 impl Findings {
     /// The name of the file in the data folder.
@@ -51,28 +54,44 @@ impl Findings {
 
     /// Opens a file of findings, or begins one; the folder is made if it is not there.
     pub fn open(path: &Path) -> Result<Self, FindingsProblem> {
+        Self::open_within(path, MOST_BYTES)
+    }
+
+    /// The same, with another size that they may take on the disk.
+    pub fn open_within(path: &Path, most_bytes: u64) -> Result<Self, FindingsProblem> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        let mut findings = Self { file: Some(file), ..Self::in_memory() };
-        findings.locked(|findings, file| findings.catch_up(file))?;
+        let mut findings = Self { half: most_bytes / 2, ..Self::in_memory() };
+        // What cannot be read of the half that is dropped next is not missed.
+        if let Ok(mut older) = File::open(older(path)) {
+            let _ = findings.older.read_on(&mut older);
+        }
+        findings.begin(path.to_owned())?;
+        findings.make_room()?;
         Ok(findings)
     }
 
     /// Findings that are forgotten when the program ends.
     pub fn in_memory() -> Self {
-        Self { bytes: Vec::new(), index: HashMap::new(), file: None, trouble: None, methods: Methods::default() }
+        Self {
+            newer: Segment::default(),
+            older: Segment::default(),
+            half: MOST_BYTES / 2,
+            file: None,
+            trouble: None,
+            methods: Methods::default(),
+        }
     }
 
     /// The number of findings.
     pub fn len(&self) -> usize {
-        self.index.len()
+        self.newer.len() + self.older.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.index.is_empty()
+        self.len() == 0
     }
 
     /// Why nothing more is written to the file, if that is so. Everything else goes on.
@@ -84,8 +103,9 @@ impl Findings {
     pub fn find(&mut self, engine: &Engine, position: &Position, advisor: Advisor) -> Option<Vec<MoveScore>> {
         let method = self.methods.of(engine, advisor, position.rules())?;
         let canon = Canon::of(position);
-        let place = self.index.get(&(canon.key(), method))?;
-        canon.read(position, &self.bytes[place.clone()])
+        let key = (canon.key(), method);
+        let found = self.newer.get(key).or_else(|| self.older.get(key))?;
+        canon.read(position, found)
     }
 
     /// Keeps what an advisor has found out about a position. An answer that depends on the time it took is not kept.
@@ -93,122 +113,86 @@ impl Findings {
         let Some(method) = self.methods.of(engine, advisor, position.rules()) else { return };
         let canon = Canon::of(position);
         let Some(found) = canon.write(moves) else { return };
-        let payload = [&canon.key().to_le_bytes()[..], &method.to_le_bytes(), &found].concat();
-        let frame = frame(&payload);
+        let frame = segment::frame((canon.key(), method), &found);
         if self.file.is_some() && self.trouble.is_none() {
-            let written = self.locked(|findings, file| {
-                findings.catch_up(file)?;
-                file.seek(SeekFrom::Start(findings.bytes.len() as u64))?;
-                Ok(file.write_all(&frame)?)
-            });
-            if let Err(problem) = written {
-                self.trouble = Some(problem.into());
+            let written = self.write(&frame).and_then(|()| self.make_room());
+            self.trouble = written.err().map(Into::into);
+        }
+        if self.file.is_none() || self.trouble.is_some() {
+            self.newer.take_in(&frame);
+            if self.newer.bytes() >= self.half {
+                self.older = std::mem::take(&mut self.newer);
             }
         }
-        self.take_in(&frame);
     }
 
     /// Has everything on the disk, as far as the system can tell.
     pub fn sync(&mut self) {
-        if let (Some(file), None) = (&self.file, &self.trouble) {
+        if let (Some(FindingsFile { file, .. }), None) = (&self.file, &self.trouble) {
             self.trouble = file.sync_data().err();
         }
+    }
+
+    /// Adds to the file, after what others have added to it meanwhile.
+    fn write(&mut self, frame: &[u8]) -> Result<(), FindingsProblem> {
+        self.locked(|findings, file, _| {
+            findings.newer.read_on(file)?;
+            let end = findings.newer.bytes();
+            file.seek(SeekFrom::Start(end))?;
+            if let Err(problem) = file.write_all(frame) {
+                // Half of it is of no use; should that fail too, the next reader leaves it out.
+                let _ = file.set_len(end);
+                return Err(problem.into());
+            }
+            findings.newer.take_in(frame);
+            Ok(())
+        })
+    }
+
+    /// Goes on with the file that lies there, or with a new one.
+    fn begin(&mut self, path: PathBuf) -> Result<(), FindingsProblem> {
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path)?;
+        self.file = Some(FindingsFile { path, file });
+        self.newer = Segment::default();
+        self.locked(|findings, file, _| findings.newer.read_on(file))
+    }
+
+    /// Makes the older half of a file that is full, unless another program has done so, and begins the next.
+    fn make_room(&mut self) -> Result<(), FindingsProblem> {
+        if self.newer.bytes() < self.half {
+            return Ok(());
+        }
+        self.locked(|_, file, path| {
+            // Whoever gives a full file another name has its lock; if somebody has, the one that lies here is another.
+            let is_here = fs::metadata(path).is_ok_and(|here| file.metadata().is_ok_and(|own| own.len() == here.len()));
+            if is_here {
+                fs::rename(path, older(path))?;
+            }
+            Ok(())
+        })?;
+        self.older = std::mem::take(&mut self.newer);
+        let path = self.file.take().map(|file| file.path);
+        path.map_or(Ok(()), |path| self.begin(path))
     }
 
     /// Does something while no other program writes.
     fn locked(
         &mut self,
-        act: impl FnOnce(&mut Self, &mut File) -> Result<(), FindingsProblem>,
+        act: impl FnOnce(&mut Self, &mut File, &Path) -> Result<(), FindingsProblem>,
     ) -> Result<(), FindingsProblem> {
-        let Some(mut file) = self.file.take() else { return Ok(()) };
-        file.lock()?;
-        let done = act(self, &mut file);
+        let Some(FindingsFile { path, mut file }) = self.file.take() else { return Ok(()) };
+        let locked = file.lock();
+        let done = locked.map_err(Into::into).and_then(|()| act(self, &mut file, &path));
         // Closing the file would unlock it as well.
         let unlocked = file.unlock();
-        self.file = Some(file);
+        self.file = Some(FindingsFile { path, file });
         done.and(Ok(unlocked?))
     }
-
-    /// Reads what the file holds beyond what is known, and takes away what a crash has cut off.
-    fn catch_up(&mut self, file: &mut File) -> Result<(), FindingsProblem> {
-        let known = self.bytes.len();
-        file.seek(SeekFrom::Start(known as u64))?;
-        let mut more = Vec::new();
-        file.read_to_end(&mut more)?;
-        let mut rest = more.as_slice();
-        if known == 0 {
-            let header = [&SIGN[..], &FORMAT.to_le_bytes()].concat();
-            if rest.len() < HEADER && header.starts_with(rest) {
-                file.set_len(0)?;
-                file.seek(SeekFrom::Start(0))?;
-                file.write_all(&header)?;
-                rest = &[];
-            } else {
-                rest = self.check_header(rest)?;
-            }
-            self.bytes = header;
-        }
-        while !rest.is_empty() {
-            match next_frame(rest) {
-                Some(length) => {
-                    let (frame, others) = rest.split_at(length);
-                    self.take_in(frame);
-                    rest = others;
-                }
-                None if is_cut_off(rest) => {
-                    file.set_len(self.bytes.len() as u64)?;
-                    break;
-                }
-                None => return Err(FindingsProblem::Damaged { at: self.bytes.len() as u64 }),
-            }
-        }
-        Ok(())
-    }
-
-    fn check_header<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], FindingsProblem> {
-        let damaged = FindingsProblem::Damaged { at: 0 };
-        let Some((header, rest)) = bytes.split_at_checked(HEADER) else { return Err(damaged) };
-        let Some(format) = header.strip_prefix(SIGN).and_then(|format| format.try_into().ok()) else {
-            return Err(damaged);
-        };
-        match u32::from_le_bytes(format) {
-            FORMAT => Ok(rest),
-            format if format > FORMAT => Err(FindingsProblem::Newer { format }),
-            _ => Err(damaged),
-        }
-    }
-
-    /// Takes in a sound finding with its frame.
-    fn take_in(&mut self, frame: &[u8]) {
-        let at = self.bytes.len();
-        self.bytes.extend_from_slice(frame);
-        let number =
-            |place: usize| -> Option<u64> { Some(u64::from_le_bytes(frame.get(place..place + 8)?.try_into().ok()?)) };
-        if let (Some(key), Some(method)) = (number(FRAME), number(FRAME + 8)) {
-            self.index.insert((key, method), at + FRAME + 16..at + frame.len());
-        }
-    }
 }
 
-/// A finding with its length and checksum.
-fn frame(payload: &[u8]) -> Vec<u8> {
-    let length = payload.len() as u32;
-    [&length.to_le_bytes()[..], &crc32fast::hash(payload).to_le_bytes(), payload].concat()
-}
-
-/// The length of the finding at the beginning, its frame included, if it is whole and sound.
-fn next_frame(bytes: &[u8]) -> Option<usize> {
-    let (length, rest) = bytes.split_first_chunk::<4>()?;
-    let (sum, rest) = rest.split_first_chunk::<4>()?;
-    let length = usize::try_from(u32::from_le_bytes(*length)).ok().filter(|&length| length > 0)?;
-    let payload = rest.get(..length)?;
-    (crc32fast::hash(payload) == u32::from_le_bytes(*sum)).then_some(FRAME + length)
-}
-
-/// Whether these bytes can be what a crash left of the last finding: fewer than one finding may have, and none follows.
-fn is_cut_off(bytes: &[u8]) -> bool {
-    let length = bytes.first_chunk::<4>().map(|length| u32::from_le_bytes(*length) as usize + FRAME);
-    bytes.len() <= FRAME + LONGEST && length.is_none_or(|length| length >= bytes.len() || length == FRAME)
+/// Where the older half lies.
+fn older(path: &Path) -> PathBuf {
+    path.with_added_extension(OLDER)
 }
 
 /// Why a file of findings cannot be used. It is left as it is.
@@ -253,5 +237,30 @@ impl From<FindingsProblem> for io::Error {
             FindingsProblem::Unreadable(error) => error,
             other => Self::other(other),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outflank_engine::{Options, Stop};
+    use outflank_rules::{RuleSet, Size};
+
+    #[test]
+    fn a_file_that_takes_nothing_more_stops_the_keeping_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("findings");
+        let mut findings = Findings::open(&path).unwrap();
+        // As on a full disk: it can be read, and refuses whatever is written.
+        findings.file = Some(FindingsFile { file: File::open(&path).unwrap(), path: path.clone() });
+        let (engine, advisor) = (Engine::with(Options::default()), Advisor::at("2".parse().unwrap()));
+        let position = Position::start(RuleSet::standard(Size::SIX));
+        let moves = advisor.score(&engine, &position, &Stop::new(), |_| {}).moves;
+        let before = fs::metadata(&path).unwrap().len();
+        findings.add(&engine, &position, advisor, &moves);
+        assert!(findings.trouble().is_some());
+        assert_eq!(findings.find(&engine, &position, advisor).as_ref(), Some(&moves));
+        assert_eq!(fs::metadata(&path).unwrap().len(), before);
+        assert!(Findings::open(&path).is_ok());
     }
 }

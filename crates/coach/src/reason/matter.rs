@@ -72,6 +72,19 @@ impl Matter {
         matters
     }
 
+    /// What it says, as programs read it.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::CornerToTake { .. } => "corner-to-take",
+            Self::Threat { .. } => "threat",
+            Self::NoSafeMove => "no-safe-move",
+            Self::FewSafeMoves { .. } => "few-safe-moves",
+            Self::OpponentHasFew { .. } => "opponent-has-few",
+            Self::OddRegion { .. } => "odd-region",
+            Self::EvenRegion { .. } => "even-region",
+        }
+    }
+
     /// It in words.
     pub fn in_words(&self, language: Language) -> String {
         words::matter(self, language)

@@ -3,8 +3,10 @@
 
 pub(crate) mod board;
 mod facts;
+mod matters;
 
 pub(crate) use board::Letters;
+pub(crate) use matters::check_matter;
 
 use outflank_coach::Reason;
 use outflank_rules::{Move, Position, Square};

@@ -5,7 +5,8 @@ use std::num::NonZeroU8;
 
 use clap::Args;
 use outflank_engine::{Confidence, Level, Limits, MoveScore, Report, Score};
-use outflank_play::{ADVICE, Advisor, Span};
+use outflank_play::{ADVICE, Advisor, Matter, Span};
+use outflank_records::Language;
 use outflank_rules::Move;
 
 use crate::engine_options::EngineOptions;
@@ -13,7 +14,7 @@ use crate::failure::Failure;
 use crate::figures::{line_text, move_text};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::numbers::within;
-use crate::options::{PositionOptions, as_it_stands};
+use crate::options::{LanguageOptions, PositionOptions, as_it_stands};
 use crate::output::Output;
 use crate::progress_line::ProgressLine;
 
@@ -23,7 +24,10 @@ use crate::progress_line::ProgressLine;
 /// ahead, and says which. At a level the answer is the one that a game, its review and `outflank analyze` give for the same
 /// position; it takes one thread unless --threads says otherwise, because several do not always find the same.
 ///
-/// In JSON, "exact" says whether a score is proven, and "depth" how many moves ahead it was seen otherwise.
+/// Below the scores stands what matters in the position: corners to take and to guard, safe moves, parity.
+///
+/// In JSON, "exact" says whether a score is proven, and "depth" how many moves ahead it was seen otherwise; "matters" has what
+/// matters, each with its "kind", "squares" and "words" (docs/analysis.md).
 #[derive(Args)]
 pub(crate) struct Hint {
     #[command(flatten)]
@@ -44,6 +48,9 @@ pub(crate) struct Hint {
     /// Score every legal move, not only the best
     #[arg(long)]
     all: bool,
+
+    #[command(flatten)]
+    language: LanguageOptions,
 
     #[command(flatten)]
     engine: EngineOptions,
@@ -67,11 +74,12 @@ impl Hint {
             let mut line = ProgressLine::new();
             self.advisor().score(&engine, position, &stop, |progress| line.show_search("thinking", progress))
         };
+        let (matters, language) = (Matter::of(position, &report.moves), self.language.language());
         if !self.all {
             report.moves.truncate(1);
         }
         let write = if self.json { write_json } else { write_text };
-        write(out, &report)?;
+        write(out, &report, &matters, language)?;
         if stop.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
     }
 
@@ -85,7 +93,7 @@ impl Hint {
     }
 }
 
-fn write_text(out: &mut Output, report: &Report) -> io::Result<()> {
+fn write_text(out: &mut Output, report: &Report, matters: &[Matter], language: Language) -> io::Result<()> {
     writeln!(out, "move  score  how sure             line")?;
     if report.moves.is_empty() {
         return writeln!(out, "{}", row(Move::Pass, report.score, report.confidence, &report.line));
@@ -93,7 +101,7 @@ fn write_text(out: &mut Output, report: &Report) -> io::Result<()> {
     for MoveScore { square, score, confidence, line } in &report.moves {
         writeln!(out, "{}", row(Move::Place(*square), *score, *confidence, line))?;
     }
-    Ok(())
+    matters.iter().try_for_each(|matter| writeln!(out, "{}", matter.in_words(language)))
 }
 
 fn row(step: Move, score: Score, confidence: Confidence, line: &[Move]) -> String {
@@ -101,7 +109,7 @@ fn row(step: Move, score: Score, confidence: Confidence, line: &[Move]) -> Strin
     format!("{:<4} {score:>6}  {sure:<19}  {}", move_text(step), line_text(line))
 }
 
-fn write_json(out: &mut Output, report: &Report) -> io::Result<()> {
+fn write_json(out: &mut Output, report: &Report, matters: &[Matter], language: Language) -> io::Result<()> {
     let line = |line: &[Move]| line.iter().copied().map(move_text).collect::<Vec<_>>();
     let moves = report.moves.iter().map(|known| {
         serde_json::json!({
@@ -112,6 +120,13 @@ fn write_json(out: &mut Output, report: &Report) -> io::Result<()> {
             "pv": line(&known.line),
         })
     });
+    let matters = matters.iter().map(|matter| {
+        serde_json::json!({
+            "kind": matter.kind(),
+            "squares": matter.squares().iter().map(|square| square.to_string()).collect::<Vec<_>>(),
+            "words": matter.in_words(language),
+        })
+    });
     let json = serde_json::json!({
         "score": report.score.discs(),
         "exact": report.confidence == Confidence::Exact,
@@ -119,6 +134,7 @@ fn write_json(out: &mut Output, report: &Report) -> io::Result<()> {
         "best": report.line.first().copied().map(move_text),
         "pv": line(&report.line),
         "moves": moves.collect::<Vec<_>>(),
+        "matters": matters.collect::<Vec<_>>(),
         "nodes": report.nodes,
         "seconds": report.elapsed.as_secs_f64(),
     });

@@ -10,8 +10,8 @@ use clap::{Args, Command, FromArgMatches};
 use outflank_contest::{Arena, Comparison, Contest, Fixture, GoOn, PlayedGame, Results, Sparring, series};
 use outflank_engine::{Engine, Level, Options, Stop};
 use outflank_play::{
-    ADVICE, EnginePlayer, GameId, KeptGame, Library, Live, Refused, Seat, Seats, Starter, Surroundings, Tally, Terms,
-    TimeControl,
+    ADVICE, Customer, EnginePlayer, Engines, Findings, GameId, KeptGame, Library, Live, Refused, Seat, Seats, Starter,
+    Surroundings, Tally, Terms, TimeControl,
 };
 use outflank_protocols::drive;
 use outflank_rules::{Game, Position, Side};
@@ -131,7 +131,7 @@ impl Play {
             let programs = plan.start_programs()?;
             let look = self.look.look(out.paint());
             return left(fullscreen::run(|wake| {
-                let around = Surroundings { wake, programs, ..Surroundings::none() };
+                let around = Surroundings { wake, programs, engines: self.engines(), ..Surroundings::none() };
                 let mut app = App::new(look, around, self.library(), self.hints, self.seed);
                 match &plan {
                     Plan::New(new) => app.play(new.0.clone(), new.1.moves(), Instant::now())?,
@@ -151,7 +151,7 @@ impl Play {
         let answers = if self.ask { Some(plain::ask(input, out).map_err(unanswered)?) } else { None };
         let plan = self.plan(answers.as_ref())?;
         leave_on_ctrl_c()?;
-        let around = Surroundings { programs: plan.start_programs()?, ..Surroundings::none() };
+        let around = Surroundings { programs: plan.start_programs()?, engines: self.engines(), ..Surroundings::none() };
         let game = match plan {
             Plan::New(new) => {
                 let live = Live::new(new.0, new.1.moves(), around, Instant::now())?;
@@ -205,6 +205,12 @@ impl Play {
     /// Where to keep the game, if anywhere.
     fn library(&self) -> Option<Library> {
         if self.no_save { None } else { self.data.library().ok() }
+    }
+
+    /// The engine of the game, which knows what was found out before.
+    fn engines(&self) -> Customer {
+        let findings = if self.no_save { Findings::in_memory() } else { self.data.findings() };
+        Engines::one().with_findings(findings).only_customer()
     }
 
     /// Many games between two engines.
@@ -299,7 +305,8 @@ pub(crate) fn open_menu(out: &mut Output) -> Result<(), Failure> {
     let look = LookOptions::default().look(out.paint());
     let library = DataOptions::default().library().ok();
     left(fullscreen::run(|wake| {
-        let around = Surroundings { wake, programs: Arc::new(drive::start), ..Surroundings::none() };
+        let engines = Engines::one().with_findings(DataOptions::default().findings()).only_customer();
+        let around = Surroundings { wake, programs: Arc::new(drive::start), engines, ..Surroundings::none() };
         Ok::<_, Failure>(App::new(look, around, library, ADVICE, None))
     })?)
 }

@@ -93,6 +93,9 @@ impl TableTask {
         if review.is_finished() {
             *permit = None;
         }
+        if let Some(problem) = self.common.engines.take_findings_trouble() {
+            tracing::warn!(%problem, "what is found out about positions is not kept any more");
+        }
         let game = self.live.table().game();
         let moves = review.take_news().iter().map(|reviewed| ReviewedView::new(game, reviewed)).collect();
         self.audience.tell(&News::Review { moves, verdict: VerdictView::new(review) });

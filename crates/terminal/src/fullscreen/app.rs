@@ -87,7 +87,17 @@ impl App {
     /// The program with its menu. Games are kept in `library`, if there is one.
     pub fn new(look: Look, around: Surroundings, library: Option<Library>, advice: Level, seed: Option<u64>) -> Self {
         let (advisor, choices) = (Advisor::at(advice), Choices::default());
-        let mut desk = Desk { look, around, library, advisor, choices, pictures: None, seed, ring: false };
+        let mut desk = Desk {
+            look,
+            around,
+            library,
+            advisor,
+            choices,
+            pictures: None,
+            seed,
+            ring: false,
+            evaluation_wanted: false,
+        };
         let menu = MenuScreen::new(&mut desk);
         Self {
             screen: Screen::Menu(menu),
@@ -204,6 +214,9 @@ impl App {
             Screen::Game(game) => game.tick(&mut self.desk, now),
             Screen::Review(review) => review.tick(now),
             _ => {}
+        }
+        if let Some(trouble) = self.desk.around.engines.engines().take_findings_trouble() {
+            self.say(format!("What is found out about positions cannot be kept any more: {trouble}."));
         }
     }
 
@@ -370,6 +383,7 @@ impl App {
     fn say(&mut self, message: String) {
         match &mut self.screen {
             Screen::Game(game) => game.message = message,
+            Screen::Review(review) => review.message = message,
             Screen::Games(games) => games.message = message,
             Screen::Menu(menu) => menu.notice = Some(message),
             _ => {}

@@ -40,6 +40,8 @@ pub(crate) struct Desk {
     /// The seed of the next game, where one was asked for.
     pub(super) seed: Option<u64>,
     pub(crate) ring: bool,
+    /// Whether games show who is ahead, where that is fair.
+    pub(crate) evaluation_wanted: bool,
 }
 
 impl Desk {

@@ -10,8 +10,8 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
 use super::app::{App, Screen};
-use super::board::{BoardView, Facing};
-use super::game::GameScreen;
+use super::board::{BoardView, Facing, draw_evaluation_bar};
+use super::game::{GameScreen, LiveEvaluation};
 use super::layout::{ScreenLayout, TooSmall, game_layout, split};
 use super::palette::Palette;
 use super::panel::draw_frame;
@@ -107,6 +107,9 @@ fn draw_game(game: &GameScreen, app: &App, now: Instant, body: Rect, buffer: &mu
         }
         let picture = &|disc, ground, place, buffer: &mut Buffer| app.draw_picture(disc, ground, place, buffer);
         BoardView { board: position.board(), marks: &marks, palette, picture, now }.draw(layout.board, buffer);
+        if let Some(lead) = game.evaluation().and_then(LiveEvaluation::lead) {
+            draw_evaluation_bar(lead, layout.board, palette, buffer);
+        }
         panel::draw(game, palette, now, layout.panel, buffer);
     }
 }

@@ -33,6 +33,8 @@ const TEXT: &[HelpPart] = &[
     HelpPart::Key("y", "play it again"),
     HelpPart::Key("Tab", "the best square"),
     HelpPart::Key("s", "scores on squares"),
+    HelpPart::Key("*", "what matters here"),
+    HelpPart::Key("=", "who is ahead: bar and graph"),
     HelpPart::Key("z", "pause"),
     HelpPart::Key("v", "turn the board round"),
     HelpPart::Key("t", "another look"),

@@ -121,6 +121,7 @@ impl Prompt<'_> {
             Word::Pass => Err(self.no_pass(person)),
             Word::Hint => self.advise(Advice::Best),
             Word::Scores => self.advise(Advice::EverySquare),
+            Word::Matters => self.advise(Advice::WhatMatters),
             Word::Moves => {
                 let squares: Vec<Square> = self.live.table().position().legal_moves().iter().collect();
                 writeln!(self.out, "{side} may play {}.", list(&squares))?;

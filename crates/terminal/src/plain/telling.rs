@@ -3,14 +3,14 @@
 use std::io;
 use std::time::Instant;
 
-use outflank_play::{Advisor, AnalysisWords, Class, Event, Refused, Review, Surroundings, Tally};
+use outflank_play::{Advice, Advisor, AnalysisWords, Class, Event, Refused, Review, Surroundings, Tally};
 use outflank_records::{Language, Opening};
 use outflank_rules::text::Shown;
 use outflank_rules::{Game, Refusal, Side, Square};
 
 use super::Prompt;
 use crate::Drawing;
-use crate::names::{advice_sentence, list, player_name};
+use crate::names::{advice_sentence, list, matters_sentence, player_name};
 
 impl Prompt<'_> {
     pub(super) fn greet(&mut self) -> io::Result<()> {
@@ -110,6 +110,9 @@ impl Prompt<'_> {
                 Event::SavingWorks => writeln!(self.out, "The game is saved again, with every move.")?,
                 // Line by line, only the final answer is printed.
                 Event::Advice(advised) if advised.refining => {}
+                Event::Advice(advised) if advised.advice == Advice::WhatMatters => {
+                    writeln!(self.out, "{}", matters_sentence(&advised.matters))?;
+                }
                 Event::Advice(advised) => {
                     if let [_, _, ..] = advised.moves.as_slice() {
                         for scored in &advised.moves {

@@ -11,6 +11,7 @@ pub(super) enum Word<'a> {
     Redo,
     Hint,
     Scores,
+    Matters,
     Moves,
     History,
     Pass,
@@ -35,7 +36,7 @@ other colour that lies in a straight line between the new disc and another of yo
   undo, redo   take back a move, or play it again
   hint         the best square        scores   what every square is worth
   moves        the legal squares      history  the moves made so far
-  board        the board once more
+  matters      what matters here      board    the board once more
   save FILE    write the game to a file: .txt .obf .ggf .sgf .pgn .wtb (it is kept anyway)
   resign       give up                pause, resume
   rematch      another round with colours changed, once the game is over
@@ -59,6 +60,7 @@ impl<'a> Word<'a> {
             ("redo", "") => Self::Redo,
             ("hint", "") => Self::Hint,
             ("scores", "") => Self::Scores,
+            ("matters", "") => Self::Matters,
             ("moves", "") => Self::Moves,
             ("history", "") => Self::History,
             ("pass" | "--", "") => Self::Pass,

@@ -169,7 +169,7 @@ pub(super) fn matter(matter: &Matter) -> String {
             format!("{opponent} has only {}: do not open others.", counted(*moves, "move"))
         }
         Matter::OddRegion { region } => format!(
-            "The region {} is odd: whoever plays there first also gets the last move there.",
+            "The region {} is odd: play there first, and the last move there is yours too.",
             squares_text(*region)
         ),
         Matter::EvenRegion { region } => {

@@ -176,7 +176,10 @@ pub(super) fn matter(matter: &Matter) -> String {
             format!("{} n'a que {} : ne pas en ouvrir d'autres.", name(*opponent), counted(*moves, "coup"))
         }
         Matter::OddRegion { region } => {
-            format!("La région {} est impaire : qui y joue en premier y joue aussi en dernier.", squares_text(*region))
+            format!(
+                "La région {} est impaire : y jouer en premier, c’est aussi y jouer en dernier.",
+                squares_text(*region)
+            )
         }
         Matter::EvenRegion { region } => {
             format!("La région {} est paire : ne pas y jouer en premier.", squares_text(*region))

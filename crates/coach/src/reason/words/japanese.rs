@@ -158,7 +158,7 @@ pub(super) fn matter(matter: &Matter) -> String {
             format!("{}の打てる所は{moves}か所だけです。増やさないように打ちましょう。", name(*opponent))
         }
         Matter::OddRegion { region } => {
-            format!("{}は奇数空きです：先に打つ方が手止まりも打ちます。", squares_text(*region))
+            format!("{}は奇数空きです：先に打てば手止まりも打てます。", squares_text(*region))
         }
         Matter::EvenRegion { region } => format!("{}は偶数空きです：先に打たないこと。", squares_text(*region)),
     }

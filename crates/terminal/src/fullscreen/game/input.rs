@@ -7,7 +7,7 @@ use outflank_rules::Square;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
-use super::GameScreen;
+use super::{GameScreen, is_fair};
 use crate::Theme;
 use crate::fullscreen::app::Go;
 use crate::fullscreen::board::Facing;
@@ -42,6 +42,7 @@ impl GameScreen {
                 Key::letter('y', "redo"),
                 Key::new(KeyCode::Tab, "hint"),
                 Key::letter('s', "scores"),
+                Key::letter('*', "what matters"),
                 Key::letter('r', "resign"),
                 Key::letter('x', "new game"),
             ]);
@@ -59,6 +60,9 @@ impl GameScreen {
                 '!',
                 if self.thoughts.are_shown(table.seats()) { "hide its thoughts" } else { "its thoughts" },
             ));
+        }
+        if table.turn().is_some() && is_fair(table.seats()) {
+            keys.push(Key::letter('=', if self.evaluation.is_some() { "hide evaluation" } else { "evaluation" }));
         }
         if table.turn().is_some() {
             keys.push(Key::letter('z', if table.is_paused() { "go on" } else { "pause" }));
@@ -110,6 +114,11 @@ impl GameScreen {
                 }
                 Ok(())
             }
+            KeyCode::Char('*') => self.live.ask(Advice::WhatMatters, desk.advisor),
+            KeyCode::Char('=') => {
+                self.show_or_hide_evaluation(desk);
+                Ok(())
+            }
             KeyCode::Char('!') => {
                 self.thoughts.show_or_hide(self.live.table().seats());
                 Ok(())
@@ -147,6 +156,14 @@ impl GameScreen {
         };
         self.explain(done);
         Go::Stay
+    }
+
+    fn show_or_hide_evaluation(&mut self, desk: &mut Desk) {
+        if is_fair(self.live.table().seats()) {
+            desk.evaluation_wanted = !desk.evaluation_wanted;
+        } else {
+            self.message = "Two people play: an evaluation would help one of them.".to_owned();
+        }
     }
 
     fn ask_again(&mut self, code: KeyCode, question: &str) -> Result<(), Refused> {

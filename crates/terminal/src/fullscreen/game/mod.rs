@@ -1,10 +1,11 @@
 //! A game on the full screen.
 
+mod evaluation;
 mod input;
 
 use std::time::{Duration, Instant};
 
-use outflank_play::{Advice, Event, KeptGame, MoveScore};
+use outflank_play::{Advice, BoardMark, Event, KeptGame, MarkKind, Matter, MoveScore};
 use outflank_rules::{EndReason, Side, Square, Squares};
 use ratatui::crossterm::event::KeyCode;
 
@@ -14,7 +15,8 @@ use super::scores;
 use super::thoughts::Thoughts;
 use super::turning::{FRAME, Turning};
 use super::typing::Typing;
-use crate::names::{advice_sentence, ending};
+use crate::names::{advice_sentence, ending, matters_sentence};
+pub(crate) use evaluation::{LiveEvaluation, is_fair};
 
 /// How often a running clock is drawn.
 const CLOCK_FRAME: Duration = Duration::from_millis(200);
@@ -30,6 +32,10 @@ pub(crate) struct GameScreen {
     typing: Typing,
     thoughts: Thoughts,
     advice: Vec<MoveScore>,
+    /// What matters in the position, if that was asked.
+    matters: Vec<Matter>,
+    /// Who is ahead, if that is shown.
+    evaluation: Option<LiveEvaluation>,
     scores_wanted: bool,
     /// Whether the cursor goes where advice points.
     follows_hint: bool,
@@ -55,6 +61,8 @@ impl GameScreen {
             typing: Typing::default(),
             thoughts: Thoughts::default(),
             advice: Vec::new(),
+            matters: Vec::new(),
+            evaluation: None,
             scores_wanted: false,
             follows_hint: false,
             message: message.to_owned(),
@@ -75,8 +83,14 @@ impl GameScreen {
             cursor: Some(self.cursor).filter(|_| self.cursor_shown && at_play),
             advised: if self.advice.len() == 1 { self.advice.first().map(|best| best.square) } else { None },
             scores: scores::marks(&self.advice),
+            told: self.matters.iter().flat_map(told).collect(),
             ..Marks::default()
         }
+    }
+
+    /// Who is ahead, if that is shown.
+    pub(crate) fn evaluation(&self) -> Option<&LiveEvaluation> {
+        self.evaluation.as_ref()
     }
 
     /// By how much Black is expected to win, while scores are shown.
@@ -93,7 +107,7 @@ impl GameScreen {
             match event {
                 Event::Moved { side, square, flips, .. } => {
                     self.turning = desk.look.animate.then_some(Turning { square, flips, since: now });
-                    self.advice.clear();
+                    self.forget_advice();
                     self.thoughts.hear_move(side, square);
                     let seats = self.live.table().seats();
                     desk.ring |= desk.look.bell && !seats[side].is_person() && seats.has_person();
@@ -101,7 +115,7 @@ impl GameScreen {
                 }
                 Event::TakenBack { .. } => {
                     self.turning = None;
-                    self.advice.clear();
+                    self.forget_advice();
                     self.thoughts.forget();
                     self.message.clear();
                 }
@@ -117,7 +131,7 @@ impl GameScreen {
                 Event::Resumed => self.message.clear(),
                 Event::Ended(outcome) => {
                     self.thoughts.forget();
-                    self.advice.clear();
+                    self.forget_advice();
                     self.scores_wanted = false;
                     self.message = format!("{}.", ending(&outcome));
                     if outcome.reason == EndReason::Time {
@@ -125,6 +139,10 @@ impl GameScreen {
                     }
                 }
                 Event::Thinking { side, progress } => self.thoughts.hear(side, progress),
+                Event::Advice(advised) if advised.advice == Advice::WhatMatters => {
+                    self.message = matters_sentence(&advised.matters);
+                    self.matters = advised.matters;
+                }
                 // Scores were hidden while better ones were on their way.
                 Event::Advice(advised) if advised.moves.len() > 1 && !self.scores_wanted => {}
                 Event::Advice(advised) => {
@@ -150,6 +168,23 @@ impl GameScreen {
             // Scores stay on from turn to turn; on an engine's turn the request is refused.
             let _ = self.live.ask(Advice::EverySquare, desk.advisor);
         }
+        self.follow_evaluation(desk);
+    }
+
+    fn forget_advice(&mut self) {
+        self.advice.clear();
+        self.matters.clear();
+    }
+
+    /// Shows who is ahead as long as somebody wants that and it is fair.
+    fn follow_evaluation(&mut self, desk: &Desk) {
+        let table = self.live.table();
+        let wanted = desk.evaluation_wanted && is_fair(table.seats());
+        let kept = self.evaluation.take().filter(|evaluation| wanted && evaluation.is_of(table.game()));
+        self.evaluation = kept.or_else(|| wanted.then(|| LiveEvaluation::new(table.game(), desk)));
+        if let Some(evaluation) = &mut self.evaluation {
+            evaluation.follow(table.game());
+        }
     }
 
     /// What the engine thinks of the game, if it is shown.
@@ -161,7 +196,8 @@ impl GameScreen {
     pub(crate) fn is_waiting(&self) -> bool {
         let table = self.live.table();
         let engine_on_turn = table.turn().is_some_and(|side| !table.seats()[side].is_person());
-        self.live.is_thinking() || (engine_on_turn && !table.is_paused())
+        let looking = self.evaluation.as_ref().is_some_and(LiveEvaluation::is_waiting);
+        self.live.is_thinking() || looking || (engine_on_turn && !table.is_paused())
     }
 
     pub(crate) fn next_wake(&self, now: Instant) -> Option<Instant> {
@@ -171,4 +207,14 @@ impl GameScreen {
         let clock = clock_runs.then_some(now + CLOCK_FRAME);
         [turning, clock, self.live.next_wake()].into_iter().flatten().min()
     }
+}
+
+/// The squares that something is about: a corner that is threatened is lost, one that can be taken is won.
+fn told(matter: &Matter) -> Vec<BoardMark> {
+    let kind = match matter {
+        Matter::Threat { .. } => MarkKind::Lost,
+        Matter::CornerToTake { .. } => MarkKind::Won,
+        _ => MarkKind::About,
+    };
+    matter.squares().iter().map(|square| BoardMark { square, kind }).collect()
 }

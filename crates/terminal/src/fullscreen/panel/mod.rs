@@ -14,6 +14,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::game::GameScreen;
+use super::graph::Graph;
 use super::palette::Palette;
 use crate::names::turn_sentence;
 pub(crate) use frame::{PanelWriter, draw_frame};
@@ -24,6 +25,8 @@ pub(crate) use players::disc_sign;
 pub(crate) const FRAMED: u16 = 12;
 /// Lines for what is said, where there are few and where there are many.
 const SAID: [u16; 2] = [3, 5];
+/// Lines of the graph of a game that goes on.
+const GRAPH: [u16; 2] = [3, 7];
 /// A panel with this many lines has many.
 pub(crate) const TALL: u16 = 26;
 
@@ -46,9 +49,15 @@ fn draw_frames(screen: &GameScreen, palette: Palette, now: Instant, area: Rect, 
     lines.into_iter().for_each(|line| out.line(line));
     players::draw_balance(table, screen.expected(), palette, &mut out);
 
-    let said = SAID[usize::from(area.height >= TALL)];
-    let inner = draw_frame("", palette, stack.take(said + 2), buffer);
+    let tall = usize::from(area.height >= TALL);
+    let inner = draw_frame("", palette, stack.take(SAID[tall] + 2), buffer);
     draw_said(screen, palette, &mut PanelWriter { area: inner, buffer });
+
+    if let Some(evaluation) = screen.evaluation() {
+        let inner = draw_frame("Lead, Black above", palette, stack.take(GRAPH[tall] + 2), buffer);
+        let leads = evaluation.leads();
+        Graph { leads: &leads, ply: leads.len() }.draw(palette, inner, buffer);
+    }
 
     let game = table.game();
     let title = opening_name(game, Language::English).map_or_else(|| "Moves".to_owned(), |name| name.to_string());

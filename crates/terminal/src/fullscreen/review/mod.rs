@@ -32,7 +32,7 @@ pub(crate) struct ReviewScreen {
     /// What every move is worth here. There is nothing to ask where nobody can move.
     scores: Option<Scores>,
     typing: Typing,
-    message: String,
+    pub(crate) message: String,
     /// Where the variations of a saved game are kept.
     kept: Option<KeptVariations>,
 }
