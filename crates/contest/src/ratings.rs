@@ -1,5 +1,7 @@
 //! What results say about strength.
 
+use std::time::Duration;
+
 use crate::{Fixture, PlayedGame};
 
 /// How strong a player has shown itself to be.
@@ -19,6 +21,8 @@ pub struct Rating {
     pub lost: u32,
     /// Discs ahead, on average.
     pub margin: f64,
+    /// Time taken for a game, on average.
+    pub time: Duration,
 }
 
 impl Rating {
@@ -44,12 +48,23 @@ pub fn ratings(players: usize, results: &[(Fixture, PlayedGame)]) -> Vec<Rating>
     let mut games = vec![vec![0.0; players]; players];
     let mut points = vec![0.0; players];
     let mut table: Vec<Rating> = (0..players)
-        .map(|player| Rating { player, elo: 0.0, error: 0.0, won: 0, drawn: 0, lost: 0, margin: 0.0 })
+        .map(|player| Rating {
+            player,
+            elo: 0.0,
+            error: 0.0,
+            won: 0,
+            drawn: 0,
+            lost: 0,
+            margin: 0.0,
+            time: Duration::ZERO,
+        })
         .collect();
     for (Fixture { black, white, .. }, finished) in results {
         let (black, white, lead) = (*black, *white, finished.black_lead);
-        for (player, lead) in [(black, lead), (white, -lead)] {
+        let taken = finished.effort.unwrap_or_default().map(|effort| effort.time);
+        for (player, lead, time) in [(black, lead, taken[0]), (white, -lead, taken[1])] {
             let row = &mut table[player];
+            row.time += time;
             row.margin += f64::from(lead);
             match lead {
                 1.. => row.won += 1,
@@ -74,6 +89,7 @@ pub fn ratings(players: usize, results: &[(Fixture, PlayedGame)]) -> Vec<Rating>
         row.elo = 400.0 * strengths[row.player].log10();
         row.error = error(&games[row.player], row.player, &strengths);
         row.margin /= f64::from(row.games().max(1));
+        row.time /= row.games().max(1);
     }
     table.sort_by(|a, b| b.elo.total_cmp(&a.elo));
     table

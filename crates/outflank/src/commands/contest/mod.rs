@@ -19,7 +19,8 @@ use crate::output::Output;
 ///
 /// A PLAYER is written as for play: a level, random, depth:8, nodes:100000, time:2s, or another program that speaks GTP or NBoard as
 /// engine:'COMMAND'. Every opening is played twice, with colours changed. A program that crashes, hangs or plays nonsense loses; one
-/// that does not start ends the contest before it begins. Ctrl-C ends it too, and what has been played is told.
+/// that does not start ends the contest before it begins. Ctrl-C ends it too, and what has been played is told, with the seconds that each
+/// player took for a game.
 #[derive(Args)]
 pub(crate) struct Match {
     /// Who plays
@@ -74,10 +75,10 @@ impl Match {
 
     fn table(&self, contest: &Contest<Tables>, finished: &[(Fixture, PlayedGame)]) -> String {
         let mut table = format!("{} of {} games\n", finished.len(), contest.fixtures.len());
-        table += "  Elo  error   games   won drawn  lost   points    discs  player\n";
+        table += "  Elo  error   games   won drawn  lost   points    discs   s/game  player\n";
         for row in ratings(contest.arena.players.len(), finished) {
             table += &format!(
-                "{:>+5.0} {:>6} {:>7} {:>5} {:>5} {:>5} {:>6.1} % {:>+8.1}  {}\n",
+                "{:>+5.0} {:>6} {:>7} {:>5} {:>5} {:>5} {:>6.1} % {:>+8.1} {:>8.2}  {}\n",
                 row.elo,
                 if row.error.is_finite() { format!("±{:.0}", row.error) } else { "?".to_owned() },
                 row.games(),
@@ -86,6 +87,7 @@ impl Match {
                 row.lost,
                 100.0 * row.share(),
                 row.margin,
+                row.time.as_secs_f64(),
                 contest.arena.players[row.player],
             );
         }
