@@ -243,7 +243,7 @@ impl<'a> Request<'a> {
         let job = Job {
             position: &self.position,
             limits,
-            budget: Budget::new(limits, self.position.board().empties().len()),
+            budget: Budget::new(limits, &self.position),
             stop: &self.stop,
             scope,
             threads: *threads,

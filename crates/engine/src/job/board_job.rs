@@ -6,6 +6,7 @@ use outflank_rules::Move;
 
 use super::{Job, Mover, Observer, Scope};
 use crate::bits::Bits;
+use crate::budget::Trend;
 use crate::eval::{Evaluation, Judge};
 use crate::line;
 use crate::search::{
@@ -68,6 +69,7 @@ impl<'a, S: State> BoardJob<'a, S> {
         let mut moves: Vec<MoveScore> = Vec::new();
         let squares: Vec<u32> = self.state.moves().squares().collect();
         for (number, iteration) in self.plan.iterations.iter().enumerate() {
+            let began = Instant::now();
             let mut scored = Vec::with_capacity(squares.len());
             for &square in &squares {
                 let guess = moves.iter().find(|known| known.square == self.frame.square(square));
@@ -85,7 +87,7 @@ impl<'a, S: State> BoardJob<'a, S> {
             moves = scored;
             observer(&self.job.progress(moves.first().cloned(), moves.clone(), total.nodes));
             let last = number + 1 == self.plan.iterations.len();
-            if !last && self.job.budget.last_iteration.is_some_and(|last| Instant::now() >= last) {
+            if !last && !self.job.budget.allows_another(Trend::Settled, began.elapsed()) {
                 total.complete = false;
                 break;
             }
@@ -186,8 +188,7 @@ impl<'a, S: State> BoardJob<'a, S> {
             errors: &self.errors,
             threads: self.job.threads,
             stop: self.job.stop,
-            deadline: self.job.budget.deadline,
-            last_iteration: self.job.budget.last_iteration,
+            budget: self.job.budget,
             node_limit: self.job.limits.nodes.unwrap_or(u64::MAX).saturating_sub(visited),
         }
     }

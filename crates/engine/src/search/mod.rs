@@ -83,6 +83,8 @@ struct Worker<'a, S: State, E> {
     halt: Halt,
     /// The best move at the root, once the root is searched.
     root_best: Option<u32>,
+    /// The best move so far of an iteration that is under way, and its score, once one has reached the window.
+    root_raised: Option<(i32, u32)>,
     /// Whom to tell how the search gets on; only the first thread does.
     reporter: Option<Reporter<'a>>,
     /// Positions visited that are counted among those of all helpers already.
@@ -149,6 +151,7 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
             open: Vec::with_capacity(64),
             halt: Halt::No,
             root_best: None,
+            root_raised: None,
             reporter,
             reported_nodes: 0,
         }

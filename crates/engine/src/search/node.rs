@@ -282,6 +282,9 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
                 if score > best {
                     best = score;
                     best_moves = [Some(square), best_moves[0]];
+                    if N::ROOT && best > alpha {
+                        self.root_raised = Some((best, square));
+                    }
                     low = low.max(best);
                     if low >= beta {
                         return (best, best_moves);

@@ -9,6 +9,7 @@ use super::busy::Busy;
 use super::plan::Iteration;
 use super::{ErrorModel, Halt, Precision, Reporter, Shared, Worker};
 use crate::Stop;
+use crate::budget::{Budget, Trend};
 use crate::eval::Evaluation;
 use crate::solver::Solver;
 use crate::state::State;
@@ -29,10 +30,7 @@ pub(crate) struct Task<'a, S: State, E> {
     pub(crate) errors: &'a ErrorModel,
     pub(crate) threads: usize,
     pub(crate) stop: &'a Stop,
-    /// When the search is broken off.
-    pub(crate) deadline: Option<Instant>,
-    /// When no further iteration is begun.
-    pub(crate) last_iteration: Option<Instant>,
+    pub(crate) budget: Budget,
     pub(crate) node_limit: u64,
 }
 
@@ -42,6 +40,14 @@ pub(crate) struct IterationResult {
     pub(crate) iteration: Iteration,
     pub(crate) score: i32,
     pub(crate) best: u32,
+}
+
+impl IterationResult {
+    /// Whether the next result says the same: no other move, and no score that is worse by more than searches of different depths differ.
+    fn trend(&self, next: &Self) -> Trend {
+        let settled = next.best == self.best && next.score >= self.score - 1;
+        if settled { Trend::Settled } else { Trend::Open }
+    }
 }
 
 /// How a search ended.
@@ -67,7 +73,7 @@ pub(crate) fn run<S: State, E: Evaluation<S>>(task: &Task<'_, S, E>, watch: Watc
         threads: task.threads,
         busy: Busy::new(),
         stop: task.stop,
-        deadline: task.deadline,
+        deadline: task.budget.deadline,
         node_limit: (task.node_limit / task.threads as u64).max(1),
         ended: AtomicBool::new(false),
         completed: AtomicUsize::new(0),
@@ -110,22 +116,29 @@ const MOST_WINDOWS: u32 = 8;
 impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
     /// Searches iteration after iteration, together with the other threads, until all are complete or the search is ended.
     fn carry_out(&mut self, task: &Task<'_, S, E>) {
+        let (mut before, mut last_took): (Option<IterationResult>, _) = (None, Duration::ZERO);
         loop {
             self.iteration = self.shared.completed.load(Ordering::Acquire);
             let Some(&iteration) = task.iterations.get(self.iteration) else { return };
-            let too_late = task.last_iteration.is_some_and(|last| self.iteration > 0 && Instant::now() >= last);
+            let newest = *self.shared.result.lock().expect("no thread panics while it holds the lock");
+            let trend = before.zip(newest).map_or(Trend::Open, |(before, newest)| before.trend(&newest));
+            let too_late = self.iteration > 0 && !task.budget.allows_another(trend, last_took);
             if too_late || self.shared.ended.load(Ordering::Relaxed) {
                 self.shared.ended.store(true, Ordering::Relaxed);
                 return;
             }
+            before = newest;
+            let began = Instant::now();
             self.halt = Halt::No;
             self.selectivity = iteration.selectivity;
             self.plays_out = iteration.depth >= crate::bits::Bits::count(task.state.empty());
-            let before = *self.shared.result.lock().expect("no thread panics while it holds the lock");
-            let guess = before.map(|result| result.score).or(task.guess);
-            if let Some((score, best)) = self.aspiration_search(task, iteration, guess) {
-                self.publish(IterationResult { iteration, score, best });
+            self.root_raised = None;
+            let guess = newest.map(|result| result.score).or(task.guess);
+            match self.aspiration_search(task, iteration, guess) {
+                Some((score, best)) => self.publish(IterationResult { iteration, score, best }),
+                None => self.publish_raised(),
             }
+            last_took = began.elapsed();
             self.report();
         }
     }
@@ -167,6 +180,16 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         if self.shared.completed.load(Ordering::Relaxed) == self.iteration {
             *newest = Some(result);
             self.shared.completed.store(self.iteration + 1, Ordering::Release);
+        }
+    }
+
+    /// Makes the best of an iteration that the search ended in the middle of: a move that was better than those before it is taken,
+    /// although there was no time to look at the rest.
+    fn publish_raised(&mut self) {
+        let mut newest = self.shared.result.lock().expect("no thread panics while it holds the lock");
+        let unfinished = self.shared.completed.load(Ordering::Relaxed) == self.iteration;
+        if let (true, Some((score, best)), Some(result)) = (unfinished, self.root_raised, newest.as_mut()) {
+            (result.score, result.best) = (score, best);
         }
     }
 

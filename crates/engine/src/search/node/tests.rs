@@ -44,6 +44,20 @@ fn the_best_move_at_the_root_is_one_that_reaches_the_score() {
     }
 }
 
+#[test]
+fn what_is_left_of_an_interrupted_root_is_a_move_that_reached_the_window() {
+    for (state, depth) in questions() {
+        let score = negamax(&Scattered, &state, depth);
+        with_worker(&Scattered, |worker| {
+            let found = worker.search_root(state, -64, 64, depth);
+            assert_eq!(worker.root_raised, found);
+            worker.root_raised = None;
+            worker.search_root(state, score, 64, depth);
+            assert_eq!(worker.root_raised, None, "no move is better than {score}");
+        });
+    }
+}
+
 /// An entry of the transposition table without moves.
 fn entry(lower: i32, upper: i32, depth: u32) -> Known {
     Known { lower, upper, depth, selectivity: Selectivity::NONE, moves: [None; 2] }
