@@ -30,8 +30,8 @@ pub(super) struct Cache {
 const SLOTS: usize = 1 << 11;
 
 /// The slot of a position in the cache.
-#[derive(Clone, Copy)]
-pub(super) struct CacheSlot(usize);
+#[derive(Clone, Copy, Default)]
+pub(super) struct CacheSlot(u32);
 
 impl Cache {
     /// A cache for up to so many empty squares.
@@ -44,26 +44,26 @@ impl Cache {
     #[inline(always)]
     pub(super) fn slot(empties: u32, player: u64, opponent: u64) -> CacheSlot {
         let place = fold(player ^ 0x9e37_79b9_7f4a_7c15, opponent ^ 0xd1b5_4a32_d192_ed03) as usize % SLOTS;
-        CacheSlot(empties as usize * SLOTS + place)
+        CacheSlot((empties as usize * SLOTS + place) as u32)
     }
 
     /// Asks the processor to have a slot at hand.
     #[inline(always)]
     pub(super) fn prefetch(&self, slot: CacheSlot) {
-        prefetch(&self.boards[slot.0..]);
+        prefetch(&self.boards[slot.0 as usize..]);
     }
 
     #[inline(always)]
     pub(super) fn probe(&self, slot: CacheSlot, player: u64, opponent: u64) -> Option<Bounds> {
-        (self.boards[slot.0] == [player, opponent]).then(|| {
-            let [lower, upper, best, _] = self.bounds[slot.0];
+        (self.boards[slot.0 as usize] == [player, opponent]).then(|| {
+            let [lower, upper, best, _] = self.bounds[slot.0 as usize];
             Bounds { lower: lower as i8, upper: upper as i8, best }
         })
     }
 
     #[inline(always)]
     pub(super) fn store(&mut self, slot: CacheSlot, player: u64, opponent: u64, bounds: Bounds) {
-        self.boards[slot.0] = [player, opponent];
-        self.bounds[slot.0] = [bounds.lower as u8, bounds.upper as u8, bounds.best, 0];
+        self.boards[slot.0 as usize] = [player, opponent];
+        self.bounds[slot.0 as usize] = [bounds.lower as u8, bounds.upper as u8, bounds.best, 0];
     }
 }

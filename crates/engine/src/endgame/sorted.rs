@@ -1,6 +1,6 @@
 //! Six and more empty squares: null window searches with move ordering, a small transposition table and stability cutoffs.
 
-use super::cache::{Bounds, Cache};
+use super::cache::{Bounds, Cache, CacheSlot};
 use super::parity::isolated;
 use super::{Endgame, Parity, WORST};
 use crate::bits::Bits;
@@ -43,6 +43,8 @@ pub(super) struct EndgameCandidate {
     flips: u64,
     replies: u64,
     square: u32,
+    /// Where the cache keeps the position after it.
+    slot: CacheSlot,
 }
 
 /// The moves of the position being searched, for each number of empty squares: no two positions on the way from the root
@@ -67,15 +69,13 @@ impl Order {
         Self { keys: [0; 1 << Self::PLACE_BITS], count: 0, highest: 0 }
     }
 
-    /// Enters the next candidate, whose place is returned.
+    /// Enters the next candidate.
     #[inline(always)]
-    fn enter(&mut self, ordering_score: i32) -> usize {
-        let place = self.count;
-        let key = ((ordering_score + Self::BIAS) as u32) << Self::PLACE_BITS | place as u32;
-        self.keys[place] = key;
+    fn enter(&mut self, ordering_score: i32) {
+        let key = ((ordering_score + Self::BIAS) as u32) << Self::PLACE_BITS | self.count as u32;
+        self.keys[self.count] = key;
         self.count += 1;
         self.highest = self.highest.max(key);
-        place
     }
 
     /// The place of the move with the highest ordering score.
@@ -163,9 +163,9 @@ impl Endgame {
                     return self.without_move(state, alpha);
                 }
                 let best_before = known.map_or(64, |known| u32::from(known.best));
-                let mut order = Order::new();
-                let odd = parity.odd_squares();
-                let alone = isolated(state.empty);
+                // First all positions one move further, so that the processor fetches what the cache knows of them while it counts replies.
+                let candidates = &mut self.candidates[empties as usize];
+                let mut count = 0;
                 for square in moves.squares() {
                     let flips = state.flips(square);
                     let next = state.played(square, flips);
@@ -176,7 +176,17 @@ impl Endgame {
                     if empties > FEWEST_CACHED {
                         self.cache.prefetch(slot);
                     }
+                    candidates[count] = EndgameCandidate { flips, replies: 0, square, slot };
+                    count += 1;
+                }
+                let mut order = Order::new();
+                let odd = parity.odd_squares();
+                let alone = isolated(state.empty);
+                for candidate in &mut candidates[..count] {
+                    let EndgameCandidate { flips, square, slot, .. } = *candidate;
+                    let next = state.played(square, flips);
                     let replies = next.moves();
+                    candidate.replies = replies;
                     // Enhanced transposition cutoff.
                     if empties > FEWEST_CACHED
                         && let Some(known) = self.cache.probe(slot, next.player, next.opponent)
@@ -193,13 +203,13 @@ impl Endgame {
                     if square == best_before {
                         ordering_score += weight::BEST_BEFORE;
                     }
-                    let place = order.enter(ordering_score);
-                    self.candidates[empties as usize][place] = EndgameCandidate { flips, replies, square };
+                    order.enter(ordering_score);
                 }
                 let mut best = WORST;
                 let mut best_square = 0;
                 loop {
-                    let EndgameCandidate { flips, replies, square } = self.candidates[empties as usize][order.first()];
+                    let EndgameCandidate { flips, replies, square, .. } =
+                        self.candidates[empties as usize][order.first()];
                     let next = state.played(square, flips);
                     let parity = parity.after(square);
                     let score = if empties > FEWEST_SORTED {
