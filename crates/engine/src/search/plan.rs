@@ -37,7 +37,7 @@ const HURRIED_PLAY_OUT_FROM: u32 = 14;
 const ENOUGH_FOR_ORDER: u32 = 12;
 
 /// Up to how many empty squares the game is played out with a certain number of selective iterations before the exact one.
-const SELECTIVE_ITERATIONS: [(u32, u8); 5] = [(14, 0), (18, 1), (21, 2), (24, 3), (27, 4)];
+const SELECTIVE_ITERATIONS: [(u32, u8); 6] = [(14, 0), (18, 1), (21, 2), (24, 3), (27, 4), (30, 5)];
 
 impl Plan {
     /// The iterations for a position with this many empty squares.
