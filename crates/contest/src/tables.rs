@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use outflank_engine::{Megabytes, Options, Stop};
+use outflank_engine::{Evaluator, Megabytes, Options, Stop};
 use outflank_play::{
     Driver, EnginePlayer, Engines, Event, Live, Program, Seat, Seats, Surroundings, Tally, Terms, TimeControl, Times,
 };
@@ -26,9 +26,10 @@ pub struct Tables {
 const GLANCE: Duration = Duration::from_millis(100);
 
 impl Tables {
-    /// Starts every program that plays and tells it a game by these rules. The error says which cannot play, and why: that is worth
-    /// knowing before any game.
+    /// Makes ready: loads the evaluation, which is no part of the first game's time, and starts every program that plays and tells it a game
+    /// by these rules. The error says which cannot play, and why: that is worth knowing before any game.
     pub fn check(&self, rules: RuleSet, stop: &Stop) -> Result<(), String> {
+        Evaluator::default().prepare(rules);
         let programs = self.players.iter().filter_map(|player| match player {
             EnginePlayer::Program(program) => Some(program),
             _ => None,
