@@ -11,6 +11,7 @@ mod failure;
 mod figures;
 mod files;
 mod interrupt;
+mod line_prompt;
 mod numbers;
 mod options;
 mod output;

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use outflank_coach::training::{Deck, Difficulty, Exercise, ExerciseSource, Grade, PastMistake, StudyKey};
 use outflank_records::PositionKey;
-use outflank_rules::{Position, Square, Squares};
+use outflank_rules::{Position, Side, Square, Squares};
 use serde::{Deserialize, Serialize};
 
 /// No answer is later than this: the end of the year 9999.
@@ -28,6 +28,15 @@ pub(crate) enum DeckEntry {
     },
     /// A game was looked through.
     Studied { game: WrittenKey },
+    /// An opening line was played.
+    Line {
+        /// Which, by the key of its position.
+        line: WrittenKey,
+        side: Side,
+        grade: WrittenGrade,
+        /// When, in seconds since 1970.
+        at: u64,
+    },
 }
 
 /// A key in hexadecimal digits: not every program reads numbers of 64 bits.
@@ -73,6 +82,37 @@ impl WrittenKey {
     }
 }
 
+impl WrittenGrade {
+    const fn of(grade: Grade) -> Self {
+        match grade {
+            Grade::Right => Self::Right,
+            Grade::Helped => Self::Helped,
+            Grade::Wrong => Self::Wrong,
+        }
+    }
+
+    const fn read(self) -> Grade {
+        match self {
+            Self::Right => Grade::Right,
+            Self::Helped => Grade::Helped,
+            Self::Wrong => Grade::Wrong,
+        }
+    }
+}
+
+/// The seconds since 1970.
+fn seconds(at: SystemTime) -> u64 {
+    at.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()).min(LATEST)
+}
+
+/// The moment that so many seconds since 1970 name.
+fn moment(seconds: u64) -> Result<SystemTime, String> {
+    let in_calendar = seconds <= LATEST;
+    in_calendar
+        .then(|| UNIX_EPOCH + Duration::from_secs(seconds))
+        .ok_or_else(|| "that day is not in the calendar".to_owned())
+}
+
 impl DeckEntry {
     pub(crate) fn exercise(exercise: &Exercise) -> Self {
         let mistake = |own: bool, game: &String, mistake: &PastMistake| {
@@ -93,13 +133,11 @@ impl DeckEntry {
     }
 
     pub(crate) fn answered(key: PositionKey, grade: Grade, at: SystemTime) -> Self {
-        let grade = match grade {
-            Grade::Right => WrittenGrade::Right,
-            Grade::Helped => WrittenGrade::Helped,
-            Grade::Wrong => WrittenGrade::Wrong,
-        };
-        let at = at.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()).min(LATEST);
-        Self::Answered { exercise: WrittenKey::of(key.to_u64()), grade, at }
+        Self::Answered { exercise: WrittenKey::of(key.to_u64()), grade: WrittenGrade::of(grade), at: seconds(at) }
+    }
+
+    pub(crate) fn line(line: PositionKey, side: Side, grade: Grade, at: SystemTime) -> Self {
+        Self::Line { line: WrittenKey::of(line.to_u64()), side, grade: WrittenGrade::of(grade), at: seconds(at) }
     }
 
     pub(crate) fn studied(game: StudyKey) -> Self {
@@ -112,20 +150,14 @@ impl DeckEntry {
             Self::Began { .. } => return Err("another deck begins".to_owned()),
             Self::Exercise(written) => drop(deck.add(written.read()?)),
             Self::Answered { exercise, grade, at } => {
-                let grade = match grade {
-                    WrittenGrade::Right => Grade::Right,
-                    WrittenGrade::Helped => Grade::Helped,
-                    WrittenGrade::Wrong => Grade::Wrong,
-                };
-                if at > LATEST {
-                    return Err("that day is not in the calendar".to_owned());
-                }
-                let at = UNIX_EPOCH + Duration::from_secs(at);
-                if !deck.answer(PositionKey::from_u64(exercise.read()?), grade, at) {
+                if !deck.answer(PositionKey::from_u64(exercise.read()?), grade.read(), moment(at)?) {
                     return Err("there is no such exercise".to_owned());
                 }
             }
             Self::Studied { game } => deck.mark_studied(StudyKey(game.read()?)),
+            Self::Line { line, side, grade, at } => {
+                deck.play_line(PositionKey::from_u64(line.read()?), side, grade.read(), moment(at)?);
+            }
         }
         Ok(())
     }

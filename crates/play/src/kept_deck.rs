@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use outflank_coach::training::{Deck, Exercise, Grade, StudyKey};
+use outflank_records::PositionKey;
+use outflank_rules::Side;
 
 use crate::SaveDamage;
 use crate::deck_entry::DeckEntry;
@@ -16,7 +18,8 @@ use crate::lines::{line_of, sound};
 /// The version of the format, raised when older programs could not read it any more.
 const FORMAT: u32 = 1;
 
-/// A [`Deck`] and its file in the data folder: a [line](crate::lines) for each exercise, each answer and each game that was looked through.
+/// A [`Deck`] and its file in the data folder: a [line](crate::lines) for each exercise, each answer, each opening line that was played and each game that
+/// was looked through.
 ///
 /// Two programs may use it at the same time, say an import that takes hours and a session: they take turns to write, and each reads what
 /// the other has added before it does.
@@ -76,6 +79,17 @@ impl KeptDeck {
             let added = is_new.then(|| DeckEntry::exercise(exercise));
             added.into_iter().chain([DeckEntry::answered(exercise.key(), grade, at)]).collect()
         })
+    }
+
+    /// Keeps how an opening line was played, by the key of its position. It is on the disk when this returns.
+    pub fn play_line(
+        &mut self,
+        line: PositionKey,
+        side: Side,
+        grade: Grade,
+        at: SystemTime,
+    ) -> Result<(), DeckProblem> {
+        self.keep(|_| vec![DeckEntry::line(line, side, grade, at)])
     }
 
     /// Keeps the exercises of a game, and that it was looked through. They are on the disk when this returns.

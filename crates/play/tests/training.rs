@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use outflank_coach::OpeningLine;
 use outflank_coach::training::{EndgameMaker, Exercise, ExerciseSource, ExerciseTheme, Grade, PastMistake, StudyKey};
 use outflank_engine::{Engine, Options, Stop};
 use outflank_play::{DeckProblem, KeptDeck, NewExercises};
-use outflank_rules::{Preset, RuleSet, Size};
+use outflank_rules::{Preset, RuleSet, Side, Size};
 
 fn now() -> SystemTime {
     UNIX_EPOCH + Duration::from_secs(1_794_733_860)
@@ -61,7 +62,14 @@ fn exercises_of_every_kind_answers_and_games_come_back_word_for_word() {
     for (exercise, grade) in all.iter().zip([Grade::Right, Grade::Helped, Grade::Wrong]) {
         kept.answer(exercise, grade, now()).unwrap();
     }
+    let tiger = OpeningLine::named("tiger")[0].key();
+    for grade in [Grade::Wrong, Grade::Right] {
+        kept.play_line(tiger, Side::White, grade, now()).unwrap();
+    }
     let read = KeptDeck::open(&data).unwrap();
+    let line = |kept: &KeptDeck, side| kept.deck().line(tiger, side).map(|history| history.answers().to_vec());
+    assert_eq!(line(&read, Side::White), line(&kept, Side::White));
+    assert_eq!((line(&read, Side::White).unwrap().len(), line(&read, Side::Black)), (2, None));
     let found: Vec<&Exercise> = read.deck().cards().iter().map(|card| card.exercise()).collect();
     assert_eq!(found, all.iter().collect::<Vec<_>>());
     for (card, before) in read.deck().cards().iter().zip(kept.deck().cards()) {

@@ -17,7 +17,7 @@ mod study;
 mod theme;
 mod words;
 
-pub use deck::{Deck, PastAnswer, TrainingCard};
+pub use deck::{AnswerHistory, Deck, PastAnswer, TrainingCard};
 pub use difficulty::{Difficulty, DifficultyGrade};
 pub use endgame::EndgameMaker;
 pub use exercise::{Exercise, ExerciseSource, PastMistake};

@@ -3,7 +3,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::schedule::DAY;
-use super::{Deck, ExerciseTheme, PastAnswer, TrainingCard};
+use super::{AnswerHistory, Deck, ExerciseTheme, PastAnswer, TrainingCard};
 
 /// How somebody gets on with a theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,27 +59,31 @@ impl Deck {
     /// How somebody gets on with each theme; those without an exercise are left out.
     pub fn progress(&self, now: SystemTime) -> Vec<ThemeProgress> {
         let themes = ExerciseTheme::ALL.into_iter().map(|theme| {
-            let of_theme = |card: &&TrainingCard| card.exercise().theme() == theme;
-            let cards: Vec<&TrainingCard> = self.cards().iter().filter(of_theme).collect();
-            let learned = |card: &&&TrainingCard| card.schedule().is_some_and(super::Schedule::is_learned);
+            let items: Vec<&AnswerHistory> = self.histories(Some(theme)).collect();
             let mut answers = AnswerCount::default();
-            cards.iter().flat_map(|card| card.answers()).for_each(|answer| answers.add(answer));
+            items.iter().flat_map(|item| item.answers()).for_each(|answer| answers.add(answer));
             ThemeProgress {
                 theme,
-                exercises: cards.len(),
-                due: cards.iter().filter(|card| card.is_due(now)).count(),
-                learned: cards.iter().filter(learned).count(),
+                exercises: items.len(),
+                due: items.iter().filter(|item| item.is_due(now)).count(),
+                learned: items.iter().filter(|item| item.is_learned()).count(),
                 answers,
             }
         });
         themes.filter(|progress| progress.exercises > 0).collect()
     }
 
+    /// How everything of a theme was answered, or everything at all: exercises, and opening lines, which are a theme of their own.
+    fn histories(&self, theme: Option<ExerciseTheme>) -> impl Iterator<Item = &AnswerHistory> {
+        let wanted = move |of: ExerciseTheme| theme.is_none_or(|theme| theme == of);
+        let cards = self.cards().iter().filter(move |card| wanted(card.exercise().theme())).map(TrainingCard::history);
+        cards.chain(self.lines().map(|(.., history)| history).filter(move |_| wanted(ExerciseTheme::Openings)))
+    }
+
     /// The answers of one theme, or of all, by days, or by weeks where they go back further; the latest last. Stretches of time
     /// without an answer are left out.
     pub fn answers_over_time(&self, theme: Option<ExerciseTheme>) -> Vec<AnswerPeriod> {
-        let of_theme = |card: &&TrainingCard| theme.is_none_or(|theme| card.exercise().theme() == theme);
-        let answers = self.cards().iter().filter(of_theme).flat_map(|card| card.answers());
+        let answers = self.histories(theme).flat_map(AnswerHistory::answers);
         let mut days: Vec<(u64, &PastAnswer)> = answers.map(|answer| (day(answer.at), answer)).collect();
         days.sort_by_key(|(day, _)| *day);
         let (Some((first, _)), Some((last, _))) = (days.first(), days.last()) else { return Vec::new() };

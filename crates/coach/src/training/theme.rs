@@ -31,11 +31,13 @@ pub enum ExerciseTheme {
     Endgame,
     /// Reading ahead: no single reason tells the moves apart, only the line does.
     Reading,
+    /// Opening lines, which are no exercises but played from the first move.
+    Openings,
 }
 
 impl ExerciseTheme {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Corners,
         Self::Mobility,
         Self::Parity,
@@ -44,6 +46,7 @@ impl ExerciseTheme {
         Self::Tempo,
         Self::Endgame,
         Self::Reading,
+        Self::Openings,
     ];
 
     /// The name, as programs read it and as it is written on the command line.
@@ -57,6 +60,7 @@ impl ExerciseTheme {
             Self::Tempo => ReasonTheme::Tempo.name(),
             Self::Endgame => "endgame",
             Self::Reading => "reading",
+            Self::Openings => "openings",
         }
     }
 }

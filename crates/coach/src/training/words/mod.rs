@@ -119,6 +119,7 @@ impl TrainingWords {
             ExerciseTheme::Tempo => self.pick(["tempo", "temps", "余裕手"]),
             ExerciseTheme::Endgame => self.pick(["endgame", "finale", "終盤"]),
             ExerciseTheme::Reading => self.pick(["reading ahead", "calcul", "読み"]),
+            ExerciseTheme::Openings => self.pick(["openings", "ouvertures", "定石"]),
         }
     }
 

@@ -15,7 +15,7 @@ use crate::options::DataOptions;
 use crate::output::Output;
 
 /// The name of the database in the data folder.
-const FILE: &str = "games.db";
+pub(crate) const FILE: &str = "games.db";
 
 /// Keep games in a database, and ask it
 #[derive(Args)]

@@ -10,6 +10,7 @@ use outflank_terminal::{BoardDrawing, Theme};
 use super::word::LessonWord;
 use super::{KeptLesson, list_steps};
 use crate::failure::Failure;
+use crate::line_prompt::read_line;
 use crate::output::Output;
 
 /// The conversation: one position after the other, until the learner leaves or the lesson is over.
@@ -68,13 +69,7 @@ impl LessonPrompt<'_> {
         writeln!(self.out, "\n{}", words.exercise_heading(place))?;
         self.draw(place)?;
         loop {
-            write!(self.out, "> ")?;
-            self.out.flush()?;
-            let mut line = String::new();
-            if input.read_line(&mut line)? == 0 {
-                writeln!(self.out)?;
-                return Ok(After::Leave);
-            }
+            let Some(line) = read_line(self.out, input, "")? else { return Ok(After::Leave) };
             match LessonWord::read(&line) {
                 LessonWord::Nothing => {}
                 LessonWord::Answer(answer) => {

@@ -10,6 +10,7 @@ use outflank_play::KeptDeck;
 use super::coach::tell_next;
 use super::empties::Empties;
 use super::import::DrillImport;
+use super::openings::DrillOpenings;
 use super::prompt::{Place, TrainingPrompt};
 use super::supply::{self, EndgameSupply};
 use super::{TrainingOptions, own_games};
@@ -36,6 +37,7 @@ pub(crate) struct Drill {
 #[derive(Subcommand)]
 enum DrillVerb {
     Import(DrillImport),
+    Openings(DrillOpenings),
 }
 
 #[derive(Args)]
@@ -67,6 +69,10 @@ impl Drill {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         match self.what {
             Some(DrillVerb::Import(import)) => import.run(out),
+            Some(DrillVerb::Openings(openings)) => openings.run(out),
+            None if self.practice.theme == Some(ExerciseTheme::Openings) => {
+                DrillOpenings::any(self.practice.seed, self.practice.training).run(out)
+            }
             None => self.practice.run(out),
         }
     }

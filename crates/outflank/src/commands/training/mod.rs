@@ -4,6 +4,7 @@ pub(crate) mod coach;
 pub(crate) mod drill;
 mod empties;
 mod import;
+mod openings;
 mod own_games;
 mod prompt;
 mod supply;

@@ -17,6 +17,7 @@ use super::TrainingOptions;
 use super::supply::{EndgameSupply, any_seed};
 use super::word::TrainingWord;
 use crate::failure::Failure;
+use crate::line_prompt::read_line;
 use crate::options::DataOptions;
 use crate::output::Output;
 
@@ -145,7 +146,7 @@ impl TrainingPrompt<'_> {
         let mut hinted = false;
         self.draw(exercise)?;
         loop {
-            let Some(line) = self.read(words.your_answer())? else { return Ok(Answered::Left) };
+            let Some(line) = read_line(self.out, self.input, words.your_answer())? else { return Ok(Answered::Left) };
             match TrainingWord::read(&line) {
                 TrainingWord::Nothing => {}
                 TrainingWord::Answer(square) if legal.contains(square) => {
@@ -173,7 +174,7 @@ impl TrainingPrompt<'_> {
     fn follow_up(&mut self, exercise: &Exercise) -> Result<Onward, Failure> {
         let words = self.words;
         loop {
-            let Some(line) = self.read(words.what_next())? else { return Ok(Onward::Leave) };
+            let Some(line) = read_line(self.out, self.input, words.what_next())? else { return Ok(Onward::Leave) };
             match TrainingWord::read(&line) {
                 TrainingWord::Nothing | TrainingWord::Skip => {
                     writeln!(self.out)?;
@@ -218,17 +219,5 @@ impl TrainingPrompt<'_> {
         let letters = (paint == Paint::Plain).then_some([symbols.black, symbols.white]);
         writeln!(self.out, "{}", self.words.discs(position, letters))?;
         Ok(writeln!(self.out, "{}", self.words.question(position.side_to_move(), legal))?)
-    }
-
-    /// A line of the input; `None` at its end.
-    fn read(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
-        write!(self.out, "{prompt} > ")?;
-        self.out.flush()?;
-        let mut line = String::new();
-        if self.input.read_line(&mut line)? == 0 {
-            writeln!(self.out)?;
-            return Ok(None);
-        }
-        Ok(Some(line))
     }
 }

@@ -1,0 +1,233 @@
+//! Opening lines as a conversation.
+
+use std::io::{BufRead, Write};
+use std::time::SystemTime;
+
+use outflank_coach::training::TrainingWords;
+use outflank_coach::{
+    Advisor, AnalysedMove, Analysis, AnalysisWords, DrillTurn, Findings, LineMove, OpeningDrill, OpeningLine,
+    OpeningWords,
+};
+use outflank_engine::{Engine, Stop};
+use outflank_play::KeptDeck;
+use outflank_rules::random::Random;
+use outflank_rules::text::Quoted;
+use outflank_rules::{Game, Side, Square, Squares};
+use outflank_terminal::{BoardDrawing, Theme};
+
+use super::games_played::GamesPlayed;
+use super::word::OpeningWord;
+use crate::failure::Failure;
+use crate::line_prompt::read_line;
+use crate::output::Output;
+
+/// The conversation: one line after the other, until somebody leaves.
+pub(super) struct OpeningPrompt<'a> {
+    pub(super) words: OpeningWords,
+    /// How dates are written.
+    pub(super) dates: TrainingWords,
+    pub(super) look: Theme,
+    /// The lines to come and the sides to play, the next one last.
+    pub(super) lines: Vec<(OpeningLine, Side)>,
+    pub(super) random: Random,
+    pub(super) games: GamesPlayed,
+    pub(super) kept: KeptDeck,
+    pub(super) engine: Engine,
+    pub(super) findings: Findings,
+    pub(super) out: &'a mut Output,
+    pub(super) input: &'a mut dyn BufRead,
+}
+
+/// How a line ended.
+#[derive(PartialEq, Eq)]
+enum LineEnd {
+    /// It was played to its end.
+    Played,
+    /// Somebody left before.
+    Left,
+}
+
+impl OpeningPrompt<'_> {
+    pub(super) fn run(mut self) -> Result<(), Failure> {
+        let words = self.words;
+        if self.lines.is_empty() {
+            writeln!(self.out, "{}", words.nothing_due())?;
+        }
+        let mut next = self.lines.pop();
+        while let Some((line, side)) = next {
+            let mut drill = OpeningDrill::new(line, side);
+            if self.play(&mut drill)? == LineEnd::Left {
+                break;
+            }
+            self.keep(&drill)?;
+            next = loop {
+                let Some(typed) = read_line(self.out, self.input, words.another())? else { break None };
+                match OpeningWord::read(&typed) {
+                    OpeningWord::Nothing => break self.lines.pop(),
+                    OpeningWord::Again => break Some((line, side)),
+                    OpeningWord::Quit => break None,
+                    _ => writeln!(self.out, "{}", words.unknown(&Quoted(typed.trim()).to_string()))?,
+                }
+            };
+        }
+        writeln!(self.out, "{}", words.goodbye())?;
+        Ok(self.out.flush()?)
+    }
+
+    /// Keeps how a line went before anything is said about it.
+    fn keep(&mut self, drill: &OpeningDrill) -> Result<(), Failure> {
+        let (line, side) = (drill.line().key(), drill.side());
+        self.kept.play_line(line, side, drill.grade(), SystemTime::now())?;
+        self.tell(&self.words.summary(drill))?;
+        let schedule = self.kept.deck().line(line, side).and_then(|history| history.schedule());
+        let due = schedule.map(|schedule| self.dates.date(schedule.due()));
+        Ok(due.map_or(Ok(()), |due| writeln!(self.out, "{}", self.words.comes_again(&due)))?)
+    }
+
+    /// Plays one line.
+    fn play(&mut self, drill: &mut OpeningDrill) -> Result<LineEnd, Failure> {
+        let words = self.words;
+        writeln!(self.out, "{}", words.heading(drill.line(), drill.side()))?;
+        if let Some(games) = self.games.through(drill.line()) {
+            writeln!(self.out, "{}", words.played(games))?;
+        }
+        writeln!(self.out, "{}\n", words.how_to())?;
+        self.let_program_play(drill)?;
+        self.draw(drill)?;
+        while drill.turn() != DrillTurn::End {
+            let prompt = words.to_move(drill.game().position().side_to_move());
+            let Some(typed) = read_line(self.out, self.input, &prompt)? else { return Ok(LineEnd::Left) };
+            match OpeningWord::read(&typed) {
+                OpeningWord::Nothing => {}
+                OpeningWord::Play(square) => self.learner_plays(drill, square)?,
+                OpeningWord::Hint | OpeningWord::Show if drill.turn() == DrillTurn::Outside => {
+                    writeln!(self.out, "{}", words.outside())?;
+                }
+                OpeningWord::Hint => {
+                    drill.help();
+                    writeln!(self.out, "{}", words.hint(drill))?;
+                }
+                OpeningWord::Show => {
+                    drill.help();
+                    writeln!(self.out, "{}", words.line_moves(drill.continuations()))?;
+                }
+                OpeningWord::Back if drill.back() => {
+                    writeln!(self.out, "{}", words.back_in_line())?;
+                    self.draw(drill)?;
+                }
+                OpeningWord::Back => writeln!(self.out, "{}", words.not_outside())?,
+                OpeningWord::On if drill.turn() == DrillTurn::Outside => self.go_on(drill)?,
+                OpeningWord::On => writeln!(self.out, "{}", words.inside())?,
+                OpeningWord::Board => self.draw(drill)?,
+                OpeningWord::Moves => writeln!(self.out, "{}", drill.game().transcript())?,
+                OpeningWord::Help => write!(self.out, "{}", words.help())?,
+                OpeningWord::Quit => {
+                    writeln!(self.out, "{}", words.unfinished())?;
+                    return Ok(LineEnd::Left);
+                }
+                OpeningWord::Again | OpeningWord::Unknown => {
+                    writeln!(self.out, "{}", words.unknown(&Quoted(typed.trim()).to_string()))?;
+                }
+            }
+        }
+        writeln!(self.out, "{}", words.ends(drill))?;
+        Ok(LineEnd::Played)
+    }
+
+    fn learner_plays(&mut self, drill: &mut OpeningDrill, square: Square) -> Result<(), Failure> {
+        let words = self.words;
+        // Whoever is told the move of the line and plays it means to go back.
+        let told = drill.departures().last().is_some_and(|left| left.expected.contains(square));
+        let at_departure = drill.departures().last().is_some_and(|left| left.ply + 1 == drill.game().moves().len());
+        if drill.turn() == DrillTurn::Outside && told && at_departure {
+            drill.back();
+        }
+        if drill.turn() == DrillTurn::Outside && drill.game().position().side_to_move() != drill.side() {
+            return Ok(writeln!(self.out, "{}", words.outside())?);
+        }
+        let other = drill.named_after(square);
+        let Ok(played) = drill.play(square) else {
+            let position = drill.game().position();
+            let told = words.illegal(square, position.side_to_move(), position.legal_moves());
+            return Ok(writeln!(self.out, "{told}")?);
+        };
+        match played {
+            LineMove::InLine => {
+                self.tell_reached(other)?;
+                self.let_program_play(drill)?;
+                self.draw(drill)
+            }
+            LineMove::Left { expected } if expected.is_empty() => {
+                self.tell_cost(drill)?;
+                self.go_on(drill)
+            }
+            LineMove::Left { expected } => {
+                writeln!(self.out, "{}", words.leaves(square, expected))?;
+                if let Some(line) = other {
+                    writeln!(self.out, "{}", words.leads_elsewhere(line))?;
+                }
+                self.tell_cost(drill)?;
+                Ok(writeln!(self.out, "{}", words.outside())?)
+            }
+        }
+    }
+
+    /// Lets the program play its move of the line, if it has one.
+    fn let_program_play(&mut self, drill: &mut OpeningDrill) -> Result<(), Failure> {
+        let games = self.games.moves(drill.game().position());
+        let played = |square| games.iter().find(|(of, _)| *of == square).map_or(0, |(_, games)| *games);
+        let Some(square) = drill.reply(&mut self.random, played) else { return Ok(()) };
+        writeln!(self.out, "{}", self.words.program_plays(!drill.side(), square))?;
+        self.tell_reached(OpeningLine::at(drill.game().position()))
+    }
+
+    fn tell_reached(&mut self, line: Option<OpeningLine>) -> Result<(), Failure> {
+        let told = line.and_then(|line| self.words.reached(line));
+        self.tell(told.as_slice())
+    }
+
+    /// Outside the line: the program plays the best move until it is the learner's turn.
+    fn go_on(&mut self, drill: &mut OpeningDrill) -> Result<(), Failure> {
+        while drill.game().outcome().is_none() && drill.game().position().side_to_move() != drill.side() {
+            let report = Advisor::default().score(&self.engine, drill.game().position(), &Stop::new(), |_| {});
+            let Some(best) = report.moves.first() else { break };
+            // The engine plays only what is legal.
+            let _ = drill.answer(best.square);
+            writeln!(self.out, "{}", self.words.program_plays(!drill.side(), best.square))?;
+        }
+        self.draw(drill)?;
+        let told = drill.game().outcome().map(|_| self.words.game_over());
+        Ok(told.map_or(Ok(()), |told| writeln!(self.out, "{told}"))?)
+    }
+
+    /// What the last move of the game gave away, and why.
+    fn tell_cost(&mut self, drill: &OpeningDrill) -> Result<(), Failure> {
+        let Some(analysed) = self.analysed(drill.game()) else { return Ok(()) };
+        let told = match analysed.loss() {
+            ..=0 => self.words.costs_nothing(analysed.square),
+            loss => self.words.costs(analysed.square, loss, analysed.best),
+        };
+        let reasons = AnalysisWords(self.words.0).reasons(&analysed);
+        self.tell(&[told])?;
+        self.tell(&reasons)
+    }
+
+    fn analysed(&mut self, game: &Game) -> Option<AnalysedMove> {
+        let last = game.moves().len().checked_sub(1)?;
+        let mut one = Game::from_position(*game.position_at(last)?);
+        one.play(*game.moves().last()?).ok()?;
+        let analysis = Analysis::of(&one).with(&self.engine).findings(&mut self.findings).run(|_| {});
+        analysis.moves().first().cloned().flatten()
+    }
+
+    fn tell(&mut self, lines: &[String]) -> Result<(), Failure> {
+        Ok(lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))?)
+    }
+
+    fn draw(&mut self, drill: &OpeningDrill) -> Result<(), Failure> {
+        let (game, theme, paint) = (drill.game(), self.look, self.out.paint());
+        let (board, last_move) = (game.position().board(), game.last_move());
+        let drawing = BoardDrawing { board, legal: Squares::EMPTY, last_move, theme, paint };
+        Ok(write!(self.out.painted(), "{drawing}")?)
+    }
+}
