@@ -1,5 +1,7 @@
 //! How well somebody played.
 
+use std::iter::Sum;
+
 use outflank_rules::Position;
 
 use crate::{AnalysedMove, Class};
@@ -63,6 +65,17 @@ impl Accuracy {
     /// if it gave away four discs, 25 if twelve.
     pub fn percent(self) -> Option<u32> {
         (self.moves > 0).then(|| (self.percents + self.moves / 2) / self.moves)
+    }
+}
+
+impl Sum for Accuracy {
+    fn sum<I: Iterator<Item = Self>>(parts: I) -> Self {
+        parts.fold(Self::default(), |sum, part| Self {
+            moves: sum.moves + part.moves,
+            best: sum.best + part.best,
+            loss: sum.loss + part.loss,
+            percents: sum.percents + part.percents,
+        })
     }
 }
 

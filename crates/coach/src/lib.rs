@@ -24,6 +24,7 @@ mod analysis;
 mod class;
 mod findings;
 mod lesson;
+mod losses;
 mod openings;
 mod reason;
 mod run;
@@ -42,6 +43,7 @@ pub use lesson::{
     Judgement, LessonExercise, LessonFileProblem, LessonGoal, LessonPlace, LessonProgress, LessonStep, LessonWords,
     MoveEffect,
 };
+pub use losses::{GameLosses, LossShare, LossSummary};
 pub use openings::{DrillTurn, LineDeparture, LineMove, OpeningDrill, OpeningLine, OpeningWords};
 pub use outflank_records::Language;
 pub use reason::{AnalysisWords, BoardArrow, BoardMark, Fact, MarkKind, Matter, Reason, ReasonTheme, Tone};

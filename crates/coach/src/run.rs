@@ -29,6 +29,16 @@ impl<'a> AnalysisRun<'a> {
         Self { stop: stop.clone(), ..self }
     }
 
+    /// Takes only those looks whose answers are known already, and computes nothing.
+    pub fn recall(mut self) -> Analysis {
+        while let Some(look) = self.analysis.next_look() {
+            let (advisor, position) = self.analysis.question(look);
+            let known = self.findings.as_mut().and_then(|findings| findings.find(self.engine, position, advisor));
+            self.analysis.hear(look, &known.unwrap_or_default());
+        }
+        self.analysis
+    }
+
     /// Takes one look after the other, and tells what each has found.
     pub fn run(mut self, mut told: impl FnMut(&AnalysedMove)) -> Analysis {
         while !self.stop.is_stopped()

@@ -35,6 +35,7 @@ mod kept_game;
 mod library;
 mod lines;
 mod live;
+mod loss_review;
 mod move_question;
 mod origin;
 mod program;
@@ -57,8 +58,8 @@ pub use outflank_engine::{Confidence, Level, LevelNumber, Line, Megabytes, MoveS
 
 /// The words of the coach in which advice and reviews are told.
 pub use outflank_coach::{
-    ADVICE, Advisor, AnalysedMove, Analysis, AnalysisWords, BoardArrow, BoardMark, Class, Findings, MarkKind, Matter,
-    MoveId, Reason,
+    ADVICE, Accuracy, Advisor, AnalysedMove, Analysis, AnalysisWords, BoardArrow, BoardMark, Class, Findings,
+    GameLosses, GamePhase, LossSummary, MarkKind, Matter, MoveId, Reason,
 };
 
 pub use advice::{Advice, Advised};
@@ -71,6 +72,7 @@ pub use kept_deck::{DeckProblem, KeptDeck, NewExercises};
 pub use kept_game::KeptGame;
 pub use library::{GameId, Library, Listing, SaveError, SavedGame};
 pub use live::{Live, Surroundings};
+pub use loss_review::LossReview;
 pub use origin::Origin;
 pub use program::{Driver, Program, Starter, Times};
 pub use review::Review;

@@ -15,6 +15,8 @@ use crate::{Table, Terms};
 
 const EXTENSION: &str = "game";
 const SET_ASIDE: &str = "damaged";
+/// The letters of a day at the beginning of a name.
+const DAY: usize = 10;
 
 /// The folder in which games are kept as they are played.
 #[derive(Clone, Debug)]
@@ -255,6 +257,13 @@ impl GameId {
         let known = seconds.and_then(Date::from_epoch).or_else(|| Date::from_epoch(0));
         let (date, time_of_day) = known.expect("1970 is in the calendar");
         Self(format!("{date}-{}", time_of_day.replace(':', "")))
+    }
+}
+
+impl GameId {
+    /// The day on which the game began, as `2026-11-15`.
+    pub fn day(&self) -> &str {
+        self.0.get(..DAY).unwrap_or(&self.0)
     }
 }
 

@@ -13,10 +13,12 @@
 mod drawing;
 mod files;
 pub mod fullscreen;
+mod losses;
 mod names;
 pub mod plain;
 mod theme;
 
 pub use drawing::{BoardDrawing, Drawing, Paint};
+pub use losses::{losses_heading, losses_text};
 pub use names::{ago, opponent_name, player_name, players, result};
 pub use theme::{Theme, UnknownTheme};

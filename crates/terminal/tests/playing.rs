@@ -377,3 +377,23 @@ fn what_matters_is_told_without_a_move_and_forgotten_with_the_next_one() {
     player.type_square("a1");
     assert!(player.find("corner").is_none(), "{}", player.screen());
 }
+
+#[test]
+fn statistics_say_how_many_games_are_not_analysed_and_analyse_them_on_request() {
+    let data = tempfile::tempdir().unwrap();
+    let mut player = player_with_data(data.path());
+    player.begin(terms(Size::FOUR, "human", "random"), "");
+    player.type_square("b1");
+    player.settle();
+    player.press(KeyCode::Char('r'));
+    player.press(KeyCode::Char('r'));
+    player.press(KeyCode::Esc);
+    player.press(KeyCode::Char('s'));
+    player.settle();
+    assert!(player.find("1 game not analysed yet").is_some(), "{}", player.screen());
+    assert!(player.find("whole game").is_none(), "{}", player.screen());
+    player.press(KeyCode::Char('a'));
+    player.settle();
+    assert!(player.find("Discs given away in 1 game").is_some(), "{}", player.screen());
+    assert!(player.find("whole game").is_some() && player.find("analyse games").is_none(), "{}", player.screen());
+}

@@ -63,7 +63,7 @@ fn help_goes_on_below() {
     let mut player = player(Theme::BlackWhite, Colours::True, (40, 24));
     player.press(KeyCode::Char('?'));
     assert!(player.find("more").is_some() && player.find("choose Open").is_none(), "{}", player.screen());
-    (0..5).for_each(|_| player.press(KeyCode::PageDown));
+    (0..9).for_each(|_| player.press(KeyCode::PageDown));
     assert!(player.find("more").is_none() && player.find("choose Open").is_some(), "{}", player.screen());
     player.press(KeyCode::Esc);
     assert!(player.find("Past games").is_some(), "{}", player.screen());

@@ -1,19 +1,37 @@
-//! `outflank stats`: how past games ended.
+//! `outflank stats`: how past games ended, and what was given away in them.
 
 use std::io::Write;
+use std::thread::sleep;
+use std::time::Duration;
 
 use clap::Args;
-use outflank_play::statistics;
-use outflank_terminal::opponent_name;
+use outflank_play::{ADVICE, Advisor, Engines, Findings, GamePhase, LossReview, Surroundings, statistics};
+use outflank_records::Language;
+use outflank_terminal::{losses_heading, losses_text, opponent_name};
+use serde_json::{Value, json};
 
 use crate::failure::Failure;
+use crate::interrupt::stop_on_ctrl_c;
 use crate::options::DataOptions;
-use crate::output::Output;
+use crate::output::{Output, say};
+use crate::progress::Progress;
 
-/// Show how finished games ended, by opponent and rules
+/// How often to look whether more is known.
+const PATIENCE: Duration = Duration::from_millis(20);
+/// The columns of the text.
+const WIDTH: usize = 78;
+
+/// Show how finished games ended, and the discs given away in them
+///
+/// Discs given away are those of games against the computer: by phase, by theme, by opening, and game by game. They are counted from
+/// games that were analysed, by looking back on them or by `outflank analyze`; --analyze does so for the others.
 #[derive(Args)]
 pub(crate) struct Stats {
-    /// Print one JSON object for each opponent and rules
+    /// Analyse the games that have not been analysed yet; Ctrl-C keeps what was found out
+    #[arg(long)]
+    analyze: bool,
+
+    /// Print one JSON object for each opponent and rules, then one about discs given away (docs/analysis.md)
     #[arg(long)]
     json: bool,
 
@@ -23,10 +41,24 @@ pub(crate) struct Stats {
 
 impl Stats {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        let records = statistics(&self.data.games(&self.data.library()?));
+        let games = self.data.games(&self.data.library()?);
+        let records = statistics(&games);
+        if records.is_empty() && !self.json {
+            return Ok(writeln!(out, "No finished games yet. Play one!")?);
+        }
+        // Whoever has no games has no folder either, and needs none.
+        let findings = if games.is_empty() { Findings::in_memory() } else { self.data.findings() };
+        let engines = Engines::one().with_findings(findings);
+        let wake = Surroundings::none().wake;
+        let mut losses = LossReview::start(&games, Advisor::at(ADVICE), &engines.only_customer(), wake);
+        let stop = stop_on_ctrl_c()?;
+        self.wait(&mut losses, &stop);
+        if let Some(trouble) = engines.take_findings_trouble() {
+            say(format_args!("warning: what was found could not be kept: {trouble}"));
+        }
         if self.json {
             for record in records {
-                let json = serde_json::json!({
+                let json = json!({
                     "opponent": opponent_name(&record.opponent),
                     "rules": record.rules.to_string(),
                     "won": record.won,
@@ -37,26 +69,90 @@ impl Stats {
                 });
                 out.json(&json)?;
             }
-            return Ok(());
+            out.json(&json!({ "given_away": given_away(&losses) }))?;
+        } else {
+            writeln!(out, "{:<20} {:<24} games   won drawn  lost  average  best", "opponent", "rules")?;
+            for record in records {
+                writeln!(
+                    out,
+                    "{:<20} {:<24} {:>5} {:>5} {:>5} {:>5} {:>+8.1} {:>+5}",
+                    opponent_name(&record.opponent),
+                    record.rules.to_string(),
+                    record.games(),
+                    record.won,
+                    record.drawn,
+                    record.lost,
+                    record.average_margin(),
+                    record.best
+                )?;
+            }
+            write_losses(&losses, out)?;
         }
-        if records.is_empty() {
-            return Ok(writeln!(out, "No finished games yet. Play one!")?);
-        }
-        writeln!(out, "{:<20} {:<24} games   won drawn  lost  average  best", "opponent", "rules")?;
-        for record in records {
-            writeln!(
-                out,
-                "{:<20} {:<24} {:>5} {:>5} {:>5} {:>5} {:>+8.1} {:>+5}",
-                opponent_name(&record.opponent),
-                record.rules.to_string(),
-                record.games(),
-                record.won,
-                record.drawn,
-                record.lost,
-                record.average_margin(),
-                record.best
-            )?;
-        }
-        Ok(())
+        if stop.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
     }
+
+    /// Waits until what is known has been looked up and, if that was asked for, until the rest is analysed.
+    fn wait(&self, losses: &mut LossReview, stop: &outflank_engine::Stop) {
+        let mut progress: Option<Progress> = None;
+        let mut missing = losses.games();
+        let mut asked = !self.analyze;
+        loop {
+            losses.poll();
+            if let Some(progress) = &mut progress {
+                (losses.missing()..missing).for_each(|_| progress.step("analysed"));
+                missing = losses.missing();
+            }
+            if !losses.is_waiting() && !asked {
+                (asked, missing) = (true, losses.missing());
+                progress = Some(Progress::of(missing, "games"));
+                losses.analyse();
+            } else if !losses.is_waiting() || stop.is_stopped() {
+                return;
+            }
+            sleep(PATIENCE);
+        }
+    }
+}
+
+fn write_losses(losses: &LossReview, out: &mut Output) -> std::io::Result<()> {
+    let missing = losses.missing();
+    writeln!(out, "\n{}", losses_heading(losses.games() - missing, missing))?;
+    if missing > 0 {
+        writeln!(out, "(outflank stats --analyze does that)")?;
+    }
+    let dates: Vec<String> = losses.ids().map(|id| id.day().to_owned()).collect();
+    losses_text(&losses.summary(), &dates, WIDTH).iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
+fn given_away(losses: &LossReview) -> Value {
+    let summary = losses.summary();
+    let phases = GamePhase::ALL.map(|phase| {
+        let played = summary.phase(phase);
+        json!({ "phase": phase.name(), "moves": played.moves, "discs": played.loss, "accuracy": played.percent() })
+    });
+    let themes = summary.by_theme().into_iter().map(
+        |share| json!({ "theme": share.kind.map(|theme| theme.name()), "mistakes": share.times, "discs": share.discs }),
+    );
+    let openings = summary.by_opening(Language::English).into_iter();
+    let openings = openings.map(|share| json!({ "opening": share.kind, "games": share.times, "discs": share.discs }));
+    let games = losses.ids().zip(&summary.games).map(|(id, game)| {
+        let whole = game.whole();
+        json!({
+            "game": id.to_string(),
+            "opening": game.opening(Language::English),
+            "discs": whole.loss,
+            "accuracy": whole.percent(),
+            "by_phase": GamePhase::ALL.map(|phase| game.phase(phase).loss),
+        })
+    });
+    json!({
+        "games": summary.games.len(),
+        "not_analysed": losses.missing(),
+        "discs": summary.whole().loss,
+        "accuracy": summary.whole().percent(),
+        "by_phase": phases,
+        "by_theme": themes.collect::<Vec<_>>(),
+        "by_opening": openings.collect::<Vec<_>>(),
+        "over_time": games.collect::<Vec<_>>(),
+    })
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use outflank_coach::{Advisor, Findings};
+use outflank_coach::{Advisor, Analysis, Findings};
 use outflank_engine::{Engine, MoveScore, Progress, Stop};
 use outflank_rules::Position;
 
@@ -35,6 +35,11 @@ impl SharedFindings {
         let trouble = state.findings.trouble().map(ToString::to_string).filter(|_| !state.trouble_told);
         state.trouble_told |= trouble.is_some();
         trouble
+    }
+
+    /// An analysis with everything in it that is known.
+    pub(crate) fn recall(&self, engine: &Engine, analysis: Analysis) -> Analysis {
+        analysis.with(engine).findings(&mut self.lock().findings).recall()
     }
 
     fn find(&self, engine: &Engine, position: &Position, advisor: Advisor) -> Option<Vec<MoveScore>> {

@@ -4,7 +4,7 @@ use std::io;
 use std::time::Instant;
 
 use outflank_play::{
-    Advisor, GameId, KeptGame, Level, Library, Live, Refused, SaveError, Surroundings, Terms, statistics,
+    Advisor, GameId, KeptGame, Level, Library, Live, LossReview, Refused, SaveError, Surroundings, Terms, statistics,
 };
 use outflank_records::Record;
 use outflank_rules::{Game, Square};
@@ -176,6 +176,7 @@ impl App {
         match &self.screen {
             Screen::Game(game) => game.is_waiting(),
             Screen::Review(review) => review.is_waiting(),
+            Screen::Statistics(statistics) => statistics.is_waiting(),
             _ => false,
         }
     }
@@ -213,6 +214,7 @@ impl App {
         match &mut self.screen {
             Screen::Game(game) => game.tick(&mut self.desk, now),
             Screen::Review(review) => review.tick(now),
+            Screen::Statistics(statistics) => statistics.tick(),
             _ => {}
         }
         if let Some(trouble) = self.desk.around.engines.engines().take_findings_trouble() {
@@ -327,7 +329,9 @@ impl App {
             }
             Go::Statistics => {
                 let games = self.desk.library.as_ref().map(|library| library.list().games).unwrap_or_default();
-                self.screen = Screen::Statistics(StatisticsScreen { records: statistics(&games) });
+                let Surroundings { engines, wake, .. } = &self.desk.around;
+                let losses = LossReview::start(&games, self.desk.advisor, engines, wake.clone());
+                self.screen = Screen::Statistics(StatisticsScreen::new(statistics(&games), losses));
                 return;
             }
             Go::Ask(question) => {

@@ -55,12 +55,17 @@ const TEXT: &[HelpPart] = &[
     ),
     HelpPart::Key("← →", "step through the game"),
     HelpPart::Key("↑ ↓", "the start, the end"),
-    HelpPart::Key("s", "scores on squares, on or off"),
+    HelpPart::Key("s", "scores on squares"),
     HelpPart::Key("Tab", "other moves tried here"),
     HelpPart::Key("Bksp", "back to the game"),
     HelpPart::Key("x", "delete the variation"),
     HelpPart::Key("Enter", "play on from here"),
     HelpPart::Key("1 2 3", "turning points"),
+    HelpPart::Heading("Statistics"),
+    HelpPart::Text(
+        "Below the results stands what you gave away against the computer: by phase, by theme, by opening, game by game. It is \
+         counted from games that you have looked back on; a analyses the others.",
+    ),
     HelpPart::Heading("Games from elsewhere"),
     HelpPart::Text("Paste a game in any format, or choose Open in the menu and name a file."),
 ];
