@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use outflank_coach::training::{
-    Deck, Difficulty, EndgameMaker, Exercise, ExerciseSource, ExerciseTheme, Grade, MISTAKE, PastMistake, Planned,
-    Proof, SessionPlan, Study,
+    Deck, Difficulty, EndgameMaker, Exercise, ExerciseSource, ExerciseTheme, Grade, MISTAKE, MistakeMaker, PastMistake,
+    Planned, Proof, SessionPlan, Study,
 };
 use outflank_coach::{Analysis, Findings};
 use outflank_engine::{Engine, Level, Options, Stop};
@@ -221,7 +221,7 @@ fn deck(of_each: usize) -> Deck {
 fn keys(plan: &SessionPlan) -> Vec<PositionKey> {
     let key = |step| match step {
         Planned::Known(key) => Some(key),
-        Planned::NewEndgame => None,
+        Planned::ToMake(_) => None,
     };
     plan.steps().filter_map(key).collect()
 }
@@ -285,7 +285,7 @@ fn a_session_has_what_is_due_first_then_new_ones_of_all_themes_and_nothing_twice
     let mut deck = deck(4);
     let plan = SessionPlan::today(&deck, today());
     assert!(plan.due.is_empty() && plan.steps().count() == SessionPlan::MOST);
-    assert!(plan.new.contains(&Planned::NewEndgame));
+    assert!(plan.new.contains(&Planned::ToMake(ExerciseTheme::Endgame)));
     let known = keys(&plan);
     let themes: HashSet<ExerciseTheme> = known.iter().map(|&key| deck.card(key).unwrap().exercise().theme()).collect();
     assert_eq!(themes.len(), 8);
@@ -317,16 +317,32 @@ fn a_day_s_session_ends() {
 }
 
 #[test]
-fn a_drill_has_one_theme_and_is_filled_up_where_exercises_can_be_made() {
-    let deck = deck(3);
-    let wanted = |exercise: &Exercise| exercise.theme() == ExerciseTheme::Corners;
-    let plan = SessionPlan::drill(&deck, today(), &wanted, 10, false);
-    assert_eq!(keys(&plan).len(), 3);
-    assert!(keys(&plan).iter().all(|&key| wanted(deck.card(key).unwrap().exercise())));
-    let plan = SessionPlan::drill(&deck, today(), &wanted, 10, true);
+fn a_drill_has_one_theme_and_one_game_and_is_filled_up_with_exercises_to_be_made() {
+    let (deck, theme, six) = (deck(3), ExerciseTheme::Corners, RuleSet::standard(Size::SIX));
+    let plan = SessionPlan::drill(&deck, today(), six, Some(theme), 10);
     assert_eq!((keys(&plan).len(), plan.steps().count()), (3, 10));
-    assert_eq!(SessionPlan::drill(&deck, today(), &wanted, 2, true).steps().count(), 2);
-    assert!(SessionPlan::drill(&Deck::default(), today(), &wanted, 2, false).is_empty());
+    assert!(keys(&plan).iter().all(|&key| deck.card(key).unwrap().exercise().theme() == theme));
+    assert_eq!(plan.steps().filter(|step| *step == Planned::ToMake(theme)).count(), 7);
+    assert_eq!(SessionPlan::drill(&deck, today(), six, Some(theme), 2).steps().count(), 2);
+    let other = SessionPlan::drill(&deck, today(), RuleSet::anti(Size::SIX), None, 4);
+    assert!(keys(&other).is_empty() && other.new.contains(&Planned::ToMake(ExerciseTheme::Endgame)));
+}
+
+#[test]
+fn exercises_of_a_theme_are_made_on_the_spot_and_proven_and_none_twice() {
+    let (engine, rules) = (engine(), RuleSet::standard(Size::SIX));
+    let mut maker = MistakeMaker::new(engine.clone(), rules, 3);
+    let mut known: HashSet<PositionKey> = HashSet::new();
+    for theme in [ExerciseTheme::Corners, ExerciseTheme::Parity, ExerciseTheme::Corners] {
+        let made = maker.make(theme, |key| known.contains(&key), &Stop::new(), |_| {}).unwrap();
+        assert_eq!((made.theme(), made.source()), (theme, &ExerciseSource::Made));
+        assert!(known.insert(made.key()), "the same again");
+        let proof = Proof::of(made.position(), &engine, None, &Stop::new()).unwrap();
+        assert_eq!(proof.right_answer(), Some(made.answers()));
+    }
+    // By rules for which there are no reasons there are no themes either.
+    let mut maker = MistakeMaker::new(engine, RuleSet::anti(Size::FOUR), 3);
+    assert!(maker.make(ExerciseTheme::Corners, |_| false, &Stop::new(), |_| {}).is_none());
 }
 
 #[test]

@@ -112,9 +112,11 @@ fn endgames_are_made_for_every_game_and_refused_where_nobody_can_make_them() {
             .unwrap();
         (command.status.code(), String::from_utf8(command.stderr).unwrap())
     };
-    let (code, why) = refused(&["drill", "--theme", "corners"]);
-    assert_eq!(code, Some(1));
-    assert!(why.contains("There is no such exercise yet. Play games, or take some from files"), "{why}");
+    let said = session(folder.path(), &["drill", "--theme", "corners", "--size", "4", "--rules", "anti"], "");
+    assert!(
+        said.starts_with("No other exercise of this kind was found. Play games, or take some from files"),
+        "{said}"
+    );
     let (code, why) = refused(&["drill", "--empties", "3..20"]);
     assert_eq!(code, Some(2));
     assert!(why.contains("write a number from 4 to 16, or a range such as 4..16"), "{why}");
@@ -125,6 +127,14 @@ fn endgames_are_made_for_every_game_and_refused_where_nobody_can_make_them() {
 
 /// White's last move gives away six discs, Black gives away two at most.
 const GAME: &str = "(;GM[Othello]PB[Ann]PW[Ben]TY[4]BO[4 -----O*--*O----- *]B[c4]W[d4]B[d3]W[b4]B[a4]W[d2]B[d1]W[a3];)";
+
+#[test]
+fn exercises_of_a_theme_are_made_where_there_are_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["drill", "--theme", "corners", "--size", "6", "--count", "1", "--seed", "3"];
+    let said = session(folder.path(), &words, "give up\nquit\n");
+    assert!(said.starts_with("Exercise 1 of 1: corners, ") && said.contains("1 answer, 0 right (0 %)."), "{said}");
+}
 
 #[test]
 fn own_mistakes_become_exercises_and_those_of_engines_do_not() {

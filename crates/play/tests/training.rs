@@ -9,8 +9,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use outflank_coach::OpeningLine;
 use outflank_coach::training::{EndgameMaker, Exercise, ExerciseSource, ExerciseTheme, Grade, PastMistake, StudyKey};
 use outflank_engine::{Engine, Options, Stop};
-use outflank_play::{DeckProblem, KeptDeck, NewExercises};
-use outflank_rules::{Preset, RuleSet, Side, Size};
+use outflank_play::{DeckProblem, Entry, KeptDeck, NewExercises, SavedGame, Seats, Table, Tally, Terms};
+use outflank_rules::{Position, Preset, RuleSet, Side, Size};
 
 fn now() -> SystemTime {
     UNIX_EPOCH + Duration::from_secs(1_794_733_860)
@@ -117,6 +117,27 @@ fn a_damaged_or_newer_file_is_told_and_left_alone() {
         assert!(problem.to_string().contains(told), "{problem}");
         assert_eq!(fs::read(file(folder.path())).unwrap(), bytes);
     }
+}
+
+#[test]
+fn what_people_played_here_is_studied_and_nothing_else() {
+    let saved = |black: &str, white: &str| SavedGame {
+        id: "2026-11-16-100000".parse().unwrap(),
+        played: now(),
+        table: {
+            let start = Position::start(RuleSet::standard(Size::FOUR));
+            let seats = Seats::new(black.parse().unwrap(), white.parse().unwrap());
+            let terms = Terms { start, seats, control: None, seed: 1, tally: Tally::default() };
+            let moves = ["c4", "d4", "d3"].map(|square| Entry::of_move(square.parse().unwrap(), None));
+            Table::restore([Entry::opening(&terms)].into_iter().chain(moves)).unwrap()
+        },
+    };
+    let plies = |game: &SavedGame| game.study().map(|study| study.plies().collect::<Vec<_>>());
+    assert_eq!(plies(&saved("human", "easy")), Some(vec![0, 2]));
+    assert_eq!(plies(&saved("random", "human")), Some(vec![1]));
+    assert_eq!(plies(&saved("human", "human")), Some(vec![0, 1, 2]));
+    assert_eq!(plies(&saved("easy", "random")), None);
+    assert_eq!(saved("human", "easy").study().unwrap().title, "2026-11-16-100000");
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Two moves side by side, each with the line that follows it: which facts tell them apart.
 
-use outflank_rules::{Goal, Position, Side, Square, Squares};
+use outflank_rules::{Position, Side, Square, Squares};
 
 use super::fact::Fact;
 use super::features::{corners, edges, frontier, has_run_out_of_safe_moves, reach, regions, stable};
+use super::has_reasons;
 use super::path::Path;
 
 /// Moves ahead within which something has to happen to explain a move.
@@ -40,9 +41,7 @@ fn lasting_difference(more: [u16; 2], less: [u16; 2]) -> Option<u16> {
 impl Contrast {
     /// Every fact that tells the moves apart.
     pub(super) fn facts(&self) -> Vec<Weighed> {
-        let rules = self.position.rules();
-        // Where the fewest discs win, or discs run out, corners and mobility mean something else.
-        if rules.goal != Goal::Most || rules.supply.is_some() || self.first(&self.worse) == self.first(&self.better) {
+        if !has_reasons(self.position.rules()) || self.first(&self.worse) == self.first(&self.better) {
             return Vec::new();
         }
         let mut facts = Vec::new();

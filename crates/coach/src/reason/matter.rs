@@ -2,11 +2,11 @@
 
 use outflank_engine::MoveScore;
 use outflank_records::Language;
-use outflank_rules::{Goal, Position, Side, Square, Squares};
+use outflank_rules::{Position, Side, Square, Squares};
 
 use super::features::{corners_in_reach, has_run_out_of_safe_moves, reach, regions, safe_moves};
 use super::path::Path;
-use super::words;
+use super::{has_reasons, words};
 
 /// Something that matters for the side to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,8 +59,7 @@ impl Matter {
     /// What matters in a position, of which every move was scored, the best first: at most two things, all of them true of the position and of
     /// the best line.
     pub fn of(position: &Position, moves: &[MoveScore]) -> Vec<Self> {
-        let rules = position.rules();
-        let Some(best) = moves.first().filter(|_| rules.goal == Goal::Most && rules.supply.is_none()) else {
+        let Some(best) = moves.first().filter(|_| has_reasons(position.rules())) else {
             return Vec::new();
         };
         let mut matters = Vec::new();

@@ -16,7 +16,7 @@ use std::cmp::Reverse;
 
 use outflank_engine::MoveScore;
 use outflank_records::Language;
-use outflank_rules::{Position, Side, Square};
+use outflank_rules::{Goal, Position, RuleSet, Side, Square};
 
 pub use drawing::{BoardArrow, BoardMark, MarkKind};
 pub use fact::{Fact, ReasonTheme};
@@ -30,6 +30,12 @@ use path::Path;
 const MOST: usize = 2;
 /// A second reason must explain at least this share of what the first one does, in percent.
 const SECOND: u16 = 40;
+
+/// Whether there are reasons in a game by these rules: what they say of corners, moves and parity holds only where most discs win and
+/// discs never run out.
+pub(crate) fn has_reasons(rules: RuleSet) -> bool {
+    rules.goal == Goal::Most && rules.supply.is_none()
+}
 
 /// Why a move is worse than another one, or better.
 ///

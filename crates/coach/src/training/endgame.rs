@@ -2,20 +2,18 @@
 
 use std::ops::RangeInclusive;
 
-use outflank_engine::{Engine, Level, Memory, Stop};
+use outflank_engine::{Engine, Stop};
 use outflank_records::PositionKey;
 use outflank_rules::random::Random;
-use outflank_rules::{Game, Position, RuleSet};
+use outflank_rules::{Position, RuleSet};
 
+use super::weak_game::weak_game;
 use super::{ENDGAME, Exercise, ExerciseSource, ExerciseTheme, Proof};
 
 /// Games that are played for one exercise before it is given up: on the smallest boards there are only so many.
 const MOST_GAMES: u32 = 400;
 /// Positions of a game that are tried: the others are much like them.
 const TRIED_OF_A_GAME: usize = 3;
-/// Of a hundred moves these are drawn by lot, so that no two games are alike.
-const BY_LOT: u64 = 25;
-
 /// Makes endgame exercises for any board and rules: positions from quick games of weak players, in which one move is best by a clear
 /// margin, proven exactly.
 ///
@@ -76,20 +74,7 @@ impl EndgameMaker {
 
     /// The positions of a quick game of weak players that have the right number of empty squares, and a choice.
     fn positions(&mut self) -> Vec<Position> {
-        let mut game = Game::new(self.rules);
-        let (engine, random, last) = (&self.engine, &mut self.random, *self.empties.start());
-        game.play_out(|game| {
-            let position = game.position();
-            let (moves, empties) = (position.legal_moves(), position.board().empties().len());
-            if empties <= last {
-                return None;
-            }
-            if random.below(100) < BY_LOT {
-                return moves.iter().nth(random.below(u64::from(moves.len()).max(1)) as usize);
-            }
-            let weak = engine.request(position).level(Level::Easy).memory(Memory::Afresh).seed(random.next());
-            weak.choose().map(|choice| choice.square)
-        });
+        let game = weak_game(&self.engine, self.rules, *self.empties.start(), &mut self.random);
         let positions = (0..=game.moves().len()).filter_map(|ply| game.position_at(ply));
         let fits = |position: &&Position| {
             self.empties.contains(&position.board().empties().len()) && position.legal_moves().len() > 1

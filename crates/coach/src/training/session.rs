@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, SystemTime};
 
 use outflank_records::PositionKey;
+use outflank_rules::RuleSet;
 
 use super::{Deck, Exercise, ExerciseTheme, TrainingCard};
 
@@ -13,9 +14,21 @@ use super::{Deck, Exercise, ExerciseTheme, TrainingCard};
 pub enum Planned {
     /// An exercise of the deck.
     Known(PositionKey),
-    /// An endgame that has yet to be made.
-    NewEndgame,
+    /// One of this theme that has yet to be made.
+    ToMake(ExerciseTheme),
 }
+
+/// The themes of exercises that are made where nobody asks for one: every other is an endgame, which can be made by all rules.
+const MADE_THEMES: [ExerciseTheme; 8] = [
+    ExerciseTheme::Endgame,
+    ExerciseTheme::Corners,
+    ExerciseTheme::Endgame,
+    ExerciseTheme::Mobility,
+    ExerciseTheme::Endgame,
+    ExerciseTheme::Parity,
+    ExerciseTheme::Endgame,
+    ExerciseTheme::Edges,
+];
 
 /// A session of training: first what is due, then what is new, mixed by theme; nothing twice.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,7 +44,7 @@ impl SessionPlan {
     pub const LENGTH: Duration = Duration::from_secs(600);
     /// The most exercises of a day's session: forty seconds for each.
     pub const MOST: usize = 15;
-    /// One of so many new exercises is an endgame made for the day, also where there are enough others.
+    /// One of so many new exercises is made for the day, also where there are enough others.
     const MADE: usize = 4;
 
     /// The session of today: what is due, and as many new exercises as make ten minutes of it together with what was answered
@@ -41,23 +54,20 @@ impl SessionPlan {
         let due = due(deck, now, &|_| true, Self::MOST);
         let room = Self::MOST.saturating_sub(done + due.len());
         let known = fresh(deck, &|_| true, room - room.div_ceil(Self::MADE));
-        let new = with_endgames(known, room);
+        let new = filled_up(known, room, &MADE_THEMES);
         Self { due, new }
     }
 
-    /// As many exercises of a kind as somebody wants: those that are due, then new ones. Whatever is missing is to be made, if that
-    /// `can_be_made`.
-    pub fn drill(
-        deck: &Deck,
-        now: SystemTime,
-        wanted: &dyn Fn(&Exercise) -> bool,
-        count: usize,
-        can_be_made: bool,
-    ) -> Self {
-        let due = due(deck, now, wanted, count);
+    /// As many exercises as somebody wants, of a theme or of all, by these rules: those that are due, then new ones. Whatever is missing
+    /// is to be made.
+    pub fn drill(deck: &Deck, now: SystemTime, rules: RuleSet, theme: Option<ExerciseTheme>, count: usize) -> Self {
+        let wanted = |exercise: &Exercise| {
+            exercise.position().rules() == rules && theme.is_none_or(|theme| exercise.theme() == theme)
+        };
+        let due = due(deck, now, &wanted, count);
         let room = count - due.len();
-        let known = fresh(deck, wanted, room);
-        let new = if can_be_made { with_endgames(known, room) } else { known };
+        let known = fresh(deck, &wanted, room);
+        let new = filled_up(known, room, theme.as_ref().map_or(&MADE_THEMES, std::slice::from_ref));
         Self { due, new }
     }
 
@@ -107,15 +117,15 @@ fn mixed(cards: &[&TrainingCard], most: usize) -> Vec<PositionKey> {
     turns.into_iter().map(|(_, key)| key).take(most).collect()
 }
 
-/// Fills up with endgames, spread among the others.
-fn with_endgames(known: Vec<Planned>, room: usize) -> Vec<Planned> {
+/// Fills up with exercises to be made, of these themes in turn, spread among the others.
+fn filled_up(known: Vec<Planned>, room: usize, themes: &[ExerciseTheme]) -> Vec<Planned> {
     let made = room.saturating_sub(known.len());
-    let mut known = known.into_iter();
+    let (mut known, mut themes) = (known.into_iter(), themes.iter().copied().cycle());
     // The same share of each at every point, as in a line drawn on squared paper.
     (0..room)
         .filter_map(|step| {
             let is_made = (step + 1) * made / room > step * made / room;
-            if is_made { Some(Planned::NewEndgame) } else { known.next() }
+            if is_made { themes.next().map(Planned::ToMake) } else { known.next() }
         })
         .collect()
 }

@@ -68,25 +68,38 @@ impl Study<'_> {
     }
 
     fn exercise(&self, ply: usize, engine: &Engine, findings: &mut Findings, stop: &Stop) -> Option<Exercise> {
-        let (position, &square) = (self.game.position_at(ply)?, self.game.moves().get(ply)?);
-        if position.legal_moves().len() < 2 {
-            return None;
-        }
-        let proof = Proof::of(position, engine, Some(findings), stop)?;
-        let analysed = AnalysedMove::compare(ply, position, square, proof.moves())?;
-        if analysed.loss() < MISTAKE {
-            return None;
-        }
-        let theme = match analysed.reasons.first() {
-            Some(reason) => reason.fact.theme().into(),
-            None if is_endgame(position) => ExerciseTheme::Endgame,
-            None => ExerciseTheme::Reading,
-        };
-        let (game, mistake) = (self.title.clone(), PastMistake { ply, square, loss: analysed.loss() });
-        let source = match self.own {
-            true => ExerciseSource::OwnGame { game, mistake },
-            false => ExerciseSource::Record { game, mistake },
-        };
-        proof.exercise(theme, source, engine)
+        mistake(self.game, ply, engine, Some(findings), stop, |mistake| {
+            let game = self.title.clone();
+            match self.own {
+                true => ExerciseSource::OwnGame { game, mistake },
+                false => ExerciseSource::Record { game, mistake },
+            }
+        })
     }
+}
+
+/// The exercise that a move of a game makes, if it gave away [`MISTAKE`] discs or more and one move was clearly the best.
+pub(super) fn mistake(
+    game: &Game,
+    ply: usize,
+    engine: &Engine,
+    findings: Option<&mut Findings>,
+    stop: &Stop,
+    source: impl FnOnce(PastMistake) -> ExerciseSource,
+) -> Option<Exercise> {
+    let (position, &square) = (game.position_at(ply)?, game.moves().get(ply)?);
+    if position.legal_moves().len() < 2 {
+        return None;
+    }
+    let proof = Proof::of(position, engine, findings, stop)?;
+    let analysed = AnalysedMove::compare(ply, position, square, proof.moves())?;
+    if analysed.loss() < MISTAKE {
+        return None;
+    }
+    let theme = match analysed.reasons.first() {
+        Some(reason) => reason.fact.theme().into(),
+        None if is_endgame(position) => ExerciseTheme::Endgame,
+        None => ExerciseTheme::Reading,
+    };
+    proof.exercise(theme, source(PastMistake { ply, square, loss: analysed.loss() }), engine)
 }

@@ -52,13 +52,11 @@ texts! { TrainingWords:
         "今日はここまでです。もっと練習するには outflank drill をどうぞ。";
     /// When a session has lasted long enough.
     time_is_up: "The ten minutes are over.", "Les dix minutes sont écoulées.", "10分たちました。";
-    /// When there is no exercise.
-    no_exercises: "There is no such exercise yet. Play games, or take some from files: outflank drill import FILES",
-        "Il n'y a pas encore d'exercice de ce genre. Jouez, ou prenez des parties : outflank drill import FICHIERS",
-        "該当する問題はまだありません。対局するか、棋譜から作りましょう：outflank drill import ファイル";
-    /// When no more endgames can be found.
-    none_made: "No other endgame of this kind was found.", "Aucune autre finale de ce genre n'a été trouvée.", "この条件の終盤問題はこれ以上見つかりません。";
-    /// While endgames are made.
+    /// When no more exercises can be found.
+    none_made: "No other exercise of this kind was found. Play games, or take some from files: outflank drill import FILES",
+        "Aucun autre exercice de ce genre. Jouez, ou prenez des parties : outflank drill import FICHIERS",
+        "この条件の問題はこれ以上見つかりません。対局するか、棋譜から作りましょう：outflank drill import ファイル";
+    /// While an exercise is made.
     making: "Making an exercise", "Préparation d'un exercice", "問題を作成中";
     /// While games are looked through.
     looking: "Looking through games", "Examen des parties", "棋譜を確認中";

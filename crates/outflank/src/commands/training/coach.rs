@@ -11,7 +11,7 @@ use outflank_rules::{RuleSet, Size};
 use super::TrainingOptions;
 use super::own_games;
 use super::prompt::{Place, TrainingPrompt};
-use super::supply::{self, EndgameSupply};
+use super::supply::{self, ExerciseSupply, Recipe};
 use crate::failure::Failure;
 use crate::interrupt::leave_on_ctrl_c;
 use crate::options::by_name;
@@ -20,7 +20,7 @@ use crate::output::Output;
 /// Train for about ten minutes: what is due today, then new exercises
 ///
 /// Exercises come from your own games (every position in which you gave away four discs or more), from games taken in with outflank
-/// drill import, and are endgames made for you. Each has one best move, proven; find it, and you are told why. What you know comes again
+/// drill import, and are made for you. Each has one best move, proven; find it, and you are told why. What you know comes again
 /// later and later, what you do not know on the next day.
 ///
 /// It is a prompt, which suits a screen reader: answer with a square such as d3, or with a word; help lists them. Every answer
@@ -61,8 +61,13 @@ impl Coach {
             return tell_next(out, &kept, words);
         }
         writeln!(out, "{}\n", words.session(&plan))?;
-        let rules = RuleSet::standard(Size::EIGHT);
-        let made = EndgameSupply::start(rules, EndgameMaker::USUAL, supply::any_seed(), &plan, kept.deck());
+        let recipe = Recipe {
+            rules: RuleSet::standard(Size::EIGHT),
+            empties: EndgameMaker::USUAL,
+            seed: supply::any_seed(),
+            or_endgame: true,
+        };
+        let made = ExerciseSupply::start(recipe, &plan, kept.deck());
         let mut input = io::stdin().lock();
         let mut prompt = TrainingPrompt { words, kept: &mut kept, place: &mut place, made, out, input: &mut input };
         let answers = prompt.run(&plan, SessionPlan::LENGTH)?;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::{Duration, SystemTime};
 
 use clap::{Args, Subcommand};
-use outflank_coach::training::{EndgameMaker, Exercise, ExerciseTheme, SessionPlan};
+use outflank_coach::training::{EndgameMaker, ExerciseTheme, SessionPlan};
 use outflank_play::KeptDeck;
 
 use super::coach::tell_next;
@@ -12,7 +12,7 @@ use super::empties::Empties;
 use super::import::DrillImport;
 use super::openings::DrillOpenings;
 use super::prompt::{Place, TrainingPrompt};
-use super::supply::{self, EndgameSupply};
+use super::supply::{self, ExerciseSupply, Recipe};
 use super::{TrainingOptions, own_games};
 use crate::failure::Failure;
 use crate::interrupt::leave_on_ctrl_c;
@@ -22,8 +22,9 @@ use crate::output::Output;
 
 /// Practise finding the best move, by theme and on any board
 ///
-/// Exercises are of the game that --size and --rules name: those that are due come first, then new ones. Endgames are made on the spot
-/// for every board and all rules; the other themes come from mistakes in games. Every answer counts for outflank coach too.
+/// Exercises are of the game that --size and --rules name: those that are due come first, then new ones from games, and whatever
+/// is missing is made on the spot: endgames for every board and all rules, other themes from mistakes of weak players. Every answer counts
+/// for outflank coach too.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Drill {
@@ -57,7 +58,7 @@ struct Practice {
     #[arg(long, value_name = "N..M")]
     empties: Option<Empties>,
 
-    /// Where endgames are drawn from: the same seed gives the same ones
+    /// Where exercises that are made are drawn from: the same seed gives the same ones
     #[arg(long, value_name = "N", value_parser = within::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 
@@ -84,21 +85,18 @@ impl Practice {
         let mut kept = KeptDeck::open(&self.training.data.folder()?)?;
         leave_on_ctrl_c()?;
         let mut place = Place::new(&self.training)?;
-        let endgames = self.theme.is_none_or(|theme| theme == ExerciseTheme::Endgame);
         if self.theme != Some(ExerciseTheme::Endgame) {
             own_games::look_through(&mut kept, &mut place, out)?;
         }
         let rules = self.rules.rules();
-        let wanted = |exercise: &Exercise| {
-            exercise.position().rules() == rules && self.theme.is_none_or(|theme| exercise.theme() == theme)
+        let plan = SessionPlan::drill(kept.deck(), SystemTime::now(), rules, self.theme, self.count.into());
+        let recipe = Recipe {
+            rules,
+            empties: self.empties.map_or(EndgameMaker::USUAL, Empties::range),
+            seed: self.seed.unwrap_or_else(supply::any_seed),
+            or_endgame: self.theme.is_none(),
         };
-        let plan = SessionPlan::drill(kept.deck(), SystemTime::now(), &wanted, self.count.into(), endgames);
-        if plan.is_empty() {
-            return Err(Failure::Refused(words.no_exercises().to_owned()));
-        }
-        let empties = self.empties.map_or(EndgameMaker::USUAL, Empties::range);
-        let seed = self.seed.unwrap_or_else(supply::any_seed);
-        let made = EndgameSupply::start(rules, empties, seed, &plan, kept.deck());
+        let made = ExerciseSupply::start(recipe, &plan, kept.deck());
         let mut input = io::stdin().lock();
         let mut prompt = TrainingPrompt { words, kept: &mut kept, place: &mut place, made, out, input: &mut input };
         let answers = prompt.run(&plan, Duration::MAX)?;

@@ -14,7 +14,7 @@ use outflank_terminal::plain::{self, PlainLook};
 use outflank_terminal::{BoardDrawing, Paint, Theme};
 
 use super::TrainingOptions;
-use super::supply::{EndgameSupply, any_seed};
+use super::supply::{ExerciseSupply, any_seed};
 use super::word::TrainingWord;
 use crate::failure::Failure;
 use crate::line_prompt::read_line;
@@ -53,7 +53,7 @@ pub(super) struct TrainingPrompt<'a> {
     pub(super) words: TrainingWords,
     pub(super) kept: &'a mut KeptDeck,
     pub(super) place: &'a mut Place,
-    pub(super) made: EndgameSupply,
+    pub(super) made: ExerciseSupply,
     pub(super) out: &'a mut Output,
     pub(super) input: &'a mut dyn BufRead,
 }
@@ -108,7 +108,7 @@ impl TrainingPrompt<'_> {
     fn exercise(&mut self, step: Planned) -> Option<Exercise> {
         match step {
             Planned::Known(key) => self.kept.deck().card(key).map(|card| card.exercise().clone()),
-            Planned::NewEndgame => self.made.next(self.words),
+            Planned::ToMake(_) => self.made.next(self.words),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Endgames that are made while somebody thinks about another one.
+//! Exercises that are made while somebody thinks about another one.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -6,7 +6,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use outflank_coach::training::{Deck, EndgameMaker, Exercise, Planned, SessionPlan, TrainingWords};
+use outflank_coach::training::{
+    Deck, EndgameMaker, Exercise, ExerciseTheme, MistakeMaker, Planned, SessionPlan, TrainingWords,
+};
 use outflank_engine::{Engine, Options, Stop};
 use outflank_records::PositionKey;
 use outflank_rules::RuleSet;
@@ -18,30 +20,37 @@ const AHEAD: usize = 2;
 /// How often to show that something is being made.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Endgames made on a thread of their own, none of which the deck has.
-pub(super) struct EndgameSupply {
+/// What is to be made.
+pub(super) struct Recipe {
+    pub(super) rules: RuleSet,
+    /// Empty squares of endgames.
+    pub(super) empties: RangeInclusive<u16>,
+    pub(super) seed: u64,
+    /// Whether an endgame will do where there is no exercise of a theme.
+    pub(super) or_endgame: bool,
+}
+
+/// Exercises made on a thread of their own, none of which the deck has.
+pub(super) struct ExerciseSupply {
     made: Receiver<Exercise>,
     stop: Stop,
 }
 
-impl EndgameSupply {
-    /// Begins to make them, as many as the plan needs.
-    pub(super) fn start(
-        rules: RuleSet,
-        empties: RangeInclusive<u16>,
-        seed: u64,
-        plan: &SessionPlan,
-        deck: &Deck,
-    ) -> Self {
+impl ExerciseSupply {
+    /// Begins to make what the plan needs.
+    pub(super) fn start(recipe: Recipe, plan: &SessionPlan, deck: &Deck) -> Self {
         let (sender, made) = mpsc::sync_channel(AHEAD);
-        let (stop, count) = (Stop::new(), plan.new.iter().filter(|step| **step == Planned::NewEndgame).count());
-        let stopped = stop.clone();
-        let mut known: HashSet<PositionKey> = deck.cards().iter().map(|card| card.exercise().key()).collect();
+        let stop = Stop::new();
+        let theme = |step: &Planned| match step {
+            Planned::ToMake(theme) => Some(*theme),
+            Planned::Known(_) => None,
+        };
+        let themes: Vec<ExerciseTheme> = plan.new.iter().filter_map(theme).collect();
+        let known = deck.cards().iter().map(|card| card.exercise().key()).collect();
+        let mut workshop = Workshop::new(recipe, known, stop.clone());
         thread::spawn(move || {
-            let mut maker = EndgameMaker::new(Engine::with(Options::default()), rules, empties, seed);
-            for _ in 0..count {
-                let Some(exercise) = maker.make(|key| known.contains(&key), &stopped, |_| {}) else { return };
-                known.insert(exercise.key());
+            for theme in themes {
+                let Some(exercise) = workshop.make(theme) else { return };
                 if sender.send(exercise).is_err() {
                     return;
                 }
@@ -63,9 +72,43 @@ impl EndgameSupply {
     }
 }
 
-impl Drop for EndgameSupply {
+impl Drop for ExerciseSupply {
     fn drop(&mut self) {
         self.stop.stop();
+    }
+}
+
+/// Where exercises are made.
+struct Workshop {
+    endgames: EndgameMaker,
+    mistakes: MistakeMaker,
+    or_endgame: bool,
+    known: HashSet<PositionKey>,
+    stop: Stop,
+}
+
+impl Workshop {
+    fn new(recipe: Recipe, known: HashSet<PositionKey>, stop: Stop) -> Self {
+        let Recipe { rules, empties, seed, or_endgame } = recipe;
+        let engine = Engine::with(Options::default());
+        let endgames = EndgameMaker::new(engine.clone(), rules, empties, seed);
+        Self { endgames, mistakes: MistakeMaker::new(engine, rules, seed), or_endgame, known, stop }
+    }
+
+    /// Another one of a theme.
+    fn make(&mut self, theme: ExerciseTheme) -> Option<Exercise> {
+        let Self { endgames, mistakes, or_endgame, known, stop } = self;
+        let made = match theme {
+            ExerciseTheme::Endgame => None,
+            theme => mistakes.make(theme, |key| known.contains(&key), stop, |_| {}),
+        };
+        let is_endgame = theme == ExerciseTheme::Endgame || *or_endgame;
+        let made = made.or_else(|| {
+            let made = is_endgame.then(|| endgames.make(|key| known.contains(&key), stop, |_| {}));
+            made.flatten()
+        })?;
+        known.insert(made.key());
+        Some(made)
     }
 }
 
