@@ -60,7 +60,7 @@ pub(crate) enum Screen {
     Review(Box<ReviewScreen>),
     Games(GamesScreen),
     Found(FoundScreen),
-    Statistics(StatisticsScreen),
+    Statistics(Box<StatisticsScreen>),
 }
 
 /// Where a key leads.
@@ -331,7 +331,7 @@ impl App {
                 let games = self.desk.library.as_ref().map(|library| library.list().games).unwrap_or_default();
                 let Surroundings { engines, wake, .. } = &self.desk.around;
                 let losses = LossReview::start(&games, self.desk.advisor, engines, wake.clone());
-                self.screen = Screen::Statistics(StatisticsScreen::new(statistics(&games), losses));
+                self.screen = Screen::Statistics(Box::new(StatisticsScreen::new(statistics(&games), losses)));
                 return;
             }
             Go::Ask(question) => {
