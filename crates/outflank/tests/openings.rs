@@ -6,8 +6,11 @@ mod session;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, SystemTime};
 
+use outflank_coach::training::Grade;
 use outflank_coach::{DrillTurn, Language, OpeningDrill, OpeningLine, OpeningWords};
+use outflank_play::KeptDeck;
 use outflank_rules::random::Random;
 use outflank_rules::{Side, Square};
 use session::session;
@@ -80,6 +83,18 @@ fn whoever_leaves_the_line_is_told_what_it_costs_and_may_go_back_or_play_on() {
     // Whoever is told the move may simply play it.
     let said = drill(folder.path(), line, &format!("{other}\n{}", typed(&moves)), &[]);
     assert!(said.contains("Left the line: 1."), "{said}");
+}
+
+#[test]
+fn a_line_that_is_due_comes_first_and_the_coach_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let tiger = OpeningLine::named("tiger")[0];
+    let long_ago = SystemTime::now() - Duration::from_secs(30 * 86_400);
+    KeptDeck::open(folder.path()).unwrap().play_line(tiger.key(), Side::White, Grade::Wrong, long_ago).unwrap();
+    let said = session(folder.path(), &["coach"], "quit\n");
+    assert!(said.contains("Opening lines due today: 1. Play them with: outflank drill openings"), "{said}");
+    let said = session(folder.path(), &["drill", "openings"], "quit\n");
+    assert!(said.starts_with("Tiger (f5d6c3d3c4). You play White."), "{said}");
 }
 
 #[test]

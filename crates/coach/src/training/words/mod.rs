@@ -199,7 +199,7 @@ mod tests {
         for (given, right) in [(0, 0), (1, 1), (12, 9)] {
             all.push(words.summary(super::super::AnswerCount { given, right }));
         }
-        all.push(words.come_back("2026-11-20"));
+        all.extend([words.come_back("2026-11-20"), words.lines_due(2)]);
         for number in [0, 1, 12] {
             all.extend([words.found(number, number, number), words.studied_before(number)]);
             all.extend([words.without_player(number, "Ann"), words.left_for_later(number), words.damaged(number)]);

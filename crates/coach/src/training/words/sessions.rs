@@ -46,6 +46,17 @@ impl TrainingWords {
         }
     }
 
+    /// Opening lines are to be played again.
+    pub fn lines_due(self, lines: usize) -> String {
+        match self.0 {
+            Language::English => format!("Opening lines due today: {lines}. Play them with: outflank drill openings"),
+            Language::French => {
+                format!("Ouvertures à revoir aujourd'hui : {lines}. Jouez-les : outflank drill openings")
+            }
+            Language::Japanese => format!("今日復習する定石：{lines}。練習するには outflank drill openings をどうぞ。"),
+        }
+    }
+
     /// What was found in games that were looked through.
     pub fn found(self, games: usize, added: usize, known: usize) -> String {
         let language = self.0;

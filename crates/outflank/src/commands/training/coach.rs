@@ -76,8 +76,12 @@ impl Coach {
     }
 }
 
-/// Says when the next exercise is due.
+/// Says which opening lines are due, and when the next exercise is.
 pub(super) fn tell_next(out: &mut Output, kept: &KeptDeck, words: TrainingWords) -> Result<(), Failure> {
+    let lines = kept.deck().due_lines(SystemTime::now()).len();
+    if lines > 0 {
+        writeln!(out, "{}", words.lines_due(lines))?;
+    }
     if let Some(next) = kept.deck().next_due() {
         // What waits already is due today.
         let next = next.max(SystemTime::now());
