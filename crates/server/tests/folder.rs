@@ -98,7 +98,7 @@ async fn a_clean_end_leaves_one_file_of_the_database() {
     let names = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
     let mut files: Vec<_> = names.filter_map(|name| name.into_string().ok()).collect();
     files.sort();
-    assert_eq!(files, ["server.db", "server.lock"]);
+    assert_eq!(files, ["findings", "server.db", "server.lock"]);
 }
 
 #[tokio::test]
