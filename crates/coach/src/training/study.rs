@@ -7,7 +7,7 @@ use outflank_rules::{Game, Side};
 
 use super::proof::is_endgame;
 use super::{Exercise, ExerciseSource, ExerciseTheme, PastMistake, Proof};
-use crate::{AnalysedMove, Findings};
+use crate::{Advisor, AnalysedMove, Findings, run};
 
 /// Discs that a move must have given away to become an exercise.
 pub const MISTAKE: i16 = 4;
@@ -48,7 +48,7 @@ impl Study<'_> {
     }
 
     /// Looks at one move after the other, and tells of each. Those that gave away [`MISTAKE`] discs or more become exercises, where one
-    /// move was clearly the best. `None` if it was stopped: nothing that was found out is lost, it is in the findings.
+    /// move was clearly the best; of somebody else's moves only those are looked at twice that seem to be mistakes at a glance. `None` if it was stopped: nothing that was found out is lost, it is in the findings.
     pub fn exercises(
         &self,
         engine: &Engine,
@@ -68,6 +68,10 @@ impl Study<'_> {
     }
 
     fn exercise(&self, ply: usize, engine: &Engine, findings: &mut Findings, stop: &Stop) -> Option<Exercise> {
+        // Of one's own mistakes none is to be missed; records have more than anybody can learn, and are many.
+        if !self.own && looks_right(self.game, ply, engine, stop)? {
+            return None;
+        }
         mistake(self.game, ply, engine, Some(findings), stop, |mistake| {
             let game = self.title.clone();
             match self.own {
@@ -76,6 +80,16 @@ impl Study<'_> {
             }
         })
     }
+}
+
+/// Whether a move is as good as any at a glance, or nearly so: it is hardly a mistake, and to make sure takes a hundred times as long.
+/// `None` if the glance was stopped.
+fn looks_right(game: &Game, ply: usize, engine: &Engine, stop: &Stop) -> Option<bool> {
+    const NEARLY: i16 = 1;
+    let (position, &square) = (game.position_at(ply)?, game.moves().get(ply)?);
+    let moves = run::scored(engine, position, Advisor::at_a_glance(), None, stop)?;
+    let score = |square| moves.iter().find(|scored| scored.square == square).map(|scored| scored.score.discs());
+    Some(moves.first()?.score.discs() - score(square)? <= NEARLY)
 }
 
 /// The exercise that a move of a game makes, if it gave away [`MISTAKE`] discs or more and one move was clearly the best.
