@@ -219,8 +219,13 @@ impl Desk {
     fn next(&self, lane: Lane) -> Option<(Ticket, Job)> {
         let mut state = self.state();
         loop {
-            if let Some(question) = state.queue.pop(lane) {
+            // Whom an open engine is about to serve needs none that is kept for newcomers.
+            let needed = lane != Lane::Newcomers || state.open.busy >= state.open.workers;
+            if needed && let Some(question) = state.queue.pop(lane) {
                 state.staff(lane).busy += 1;
+                if lane == Lane::Open {
+                    self.news.notify_all();
+                }
                 return Some(question);
             }
             if state.closed {
