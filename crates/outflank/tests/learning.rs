@@ -51,8 +51,10 @@ fn the_lesson_goes_on_where_it_was_left() {
     );
     assert!(said.ends_with("outflank learn goes on at step 1, position 2.\nGoodbye.\n"), "{said}");
     let said = session(folder.path(), &["learn"], "back\nback\nquit\n");
+    assert!(said.starts_with("The lesson goes on where you left it."), "{said}");
     assert!(said.contains("Position 2 of 3") && said.contains("This is the first position of the lesson."), "{said}");
     let said = session(folder.path(), &["learn", "8"], "skip\nstep 3\npasse\n");
+    assert!(said.starts_with("A first lesson in Othello"), "whoever chooses a step has left nothing: {said}");
     assert!(said.contains("Step 8 of 8: Parity") && said.contains("cannot turn anything over, and passes."), "{said}");
     let said = session(folder.path(), &["learn"], "");
     assert!(said.contains("Step 3 of 8") && said.contains("Position 2 of 3"), "{said}");

@@ -59,7 +59,8 @@ impl Learn {
         } else if let Some(step) = self.step.and_then(|number| LessonStep::numbered(number.into())) {
             kept.progress.place = Some(LessonPlace::beginning(step));
         }
-        LessonPrompt { words, theme: self.theme, kept, out }.run(&mut io::stdin().lock())
+        let goes_on = self.step.is_none() && kept.progress.place != Some(LessonPlace::FIRST);
+        LessonPrompt { words, theme: self.theme, kept, goes_on, out }.run(&mut io::stdin().lock())
     }
 }
 

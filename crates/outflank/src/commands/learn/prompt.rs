@@ -18,6 +18,8 @@ pub(super) struct LessonPrompt<'a> {
     pub(super) words: LessonWords,
     pub(super) theme: Theme,
     pub(super) kept: KeptLesson,
+    /// Whether it goes on where it was left.
+    pub(super) goes_on: bool,
     pub(super) out: &'a mut Output,
 }
 
@@ -30,9 +32,8 @@ enum After {
 
 impl LessonPrompt<'_> {
     pub(super) fn run(mut self, input: &mut dyn BufRead) -> Result<(), Failure> {
-        let anew = self.kept.progress.place == Some(LessonPlace::FIRST);
         let words = self.words;
-        writeln!(self.out, "{}", if anew { words.welcome() } else { words.welcome_back() })?;
+        writeln!(self.out, "{}", if self.goes_on { words.welcome_back() } else { words.welcome() })?;
         let mut explained = None;
         while let Some(place) = self.kept.progress.place {
             self.kept.save();
