@@ -18,7 +18,7 @@ use crate::training::Grade;
 /// assert_eq!(drill.play("c4".parse()?)?, LineMove::InLine);              // as good a beginning as f5
 /// assert_eq!(drill.turn(), DrillTurn::Program);
 /// drill.reply(&mut Random::new(1, 0), |_| 0);
-/// let LineMove::Left { expected } = drill.play("d3".parse()?)? else { panic!("this is no tiger") };
+/// let LineMove::Left { expected } = drill.play("f4".parse()?)? else { panic!("this is no tiger") };
 /// assert!(drill.back());
 /// assert_eq!(drill.play(expected.first().unwrap())?, LineMove::InLine);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
