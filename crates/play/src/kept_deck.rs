@@ -18,7 +18,7 @@ use crate::lines::{line_of, sound};
 /// The version of the format, raised when older programs could not read it any more.
 const FORMAT: u32 = 1;
 
-/// A [`Deck`] and its file in the data folder: a [line](crate::lines) for each exercise, each answer, each opening line that was played and each game that
+/// A [`Deck`] and its file in the data folder: a line for each exercise, each answer, each opening line that was played and each game that
 /// was looked through.
 ///
 /// Two programs may use it at the same time, say an import that takes hours and a session: they take turns to write, and each reads what
