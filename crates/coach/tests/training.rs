@@ -7,7 +7,7 @@ use outflank_coach::training::{
     Deck, Difficulty, EndgameMaker, Exercise, ExerciseSource, ExerciseTheme, Grade, MISTAKE, MistakeMaker, PastMistake,
     Planned, Proof, SessionPlan, Study,
 };
-use outflank_coach::{Analysis, Findings};
+use outflank_coach::{Analysis, Findings, ReasonTheme};
 use outflank_engine::{Engine, Level, Options, Stop};
 use outflank_records::PositionKey;
 use outflank_rules::random::{Random, random_position};
@@ -318,7 +318,7 @@ fn a_day_s_session_ends() {
 
 #[test]
 fn a_drill_has_one_theme_and_one_game_and_is_filled_up_with_exercises_to_be_made() {
-    let (deck, theme, six) = (deck(3), ExerciseTheme::Corners, RuleSet::standard(Size::SIX));
+    let (deck, theme, six) = (deck(3), ExerciseTheme::Reason(ReasonTheme::Corners), RuleSet::standard(Size::SIX));
     let plan = SessionPlan::drill(&deck, today(), six, Some(theme), 10);
     assert_eq!((keys(&plan).len(), plan.steps().count()), (3, 10));
     assert!(keys(&plan).iter().all(|&key| deck.card(key).unwrap().exercise().theme() == theme));
@@ -333,7 +333,11 @@ fn exercises_of_a_theme_are_made_on_the_spot_and_proven_and_none_twice() {
     let (engine, rules) = (engine(), RuleSet::standard(Size::SIX));
     let mut maker = MistakeMaker::new(engine.clone(), rules, 3);
     let mut known: HashSet<PositionKey> = HashSet::new();
-    for theme in [ExerciseTheme::Corners, ExerciseTheme::Parity, ExerciseTheme::Corners] {
+    for theme in [
+        ExerciseTheme::Reason(ReasonTheme::Corners),
+        ExerciseTheme::Reason(ReasonTheme::Parity),
+        ExerciseTheme::Reason(ReasonTheme::Corners),
+    ] {
         let made = maker.make(theme, |key| known.contains(&key), &Stop::new(), |_| {}).unwrap();
         assert_eq!((made.theme(), made.source()), (theme, &ExerciseSource::Made));
         assert!(known.insert(made.key()), "the same again");
@@ -342,7 +346,7 @@ fn exercises_of_a_theme_are_made_on_the_spot_and_proven_and_none_twice() {
     }
     // By rules for which there are no reasons there are no themes either.
     let mut maker = MistakeMaker::new(engine, RuleSet::anti(Size::FOUR), 3);
-    assert!(maker.make(ExerciseTheme::Corners, |_| false, &Stop::new(), |_| {}).is_none());
+    assert!(maker.make(ExerciseTheme::Reason(ReasonTheme::Corners), |_| false, &Stop::new(), |_| {}).is_none());
 }
 
 #[test]
@@ -357,7 +361,7 @@ fn progress_counts_by_theme_and_over_time() {
     let progress = deck.progress(today() + 3 * DAY);
     assert_eq!(progress.len(), 8);
     let of = |theme| *progress.iter().find(|row| row.theme == theme).unwrap();
-    let corners = of(ExerciseTheme::Corners);
+    let corners = of(ExerciseTheme::Reason(ReasonTheme::Corners));
     assert_eq!((corners.exercises, corners.due, corners.learned), (1, 0, 1));
     assert_eq!((corners.answers.given, corners.answers.percent()), (2, Some(100)));
     let endgames = of(ExerciseTheme::Endgame);

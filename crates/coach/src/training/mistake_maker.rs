@@ -17,12 +17,14 @@ const MOST_GAMES: u32 = 200;
 /// Makes exercises of a theme from the mistakes of weak players in quick games.
 ///
 /// ```
-/// use outflank_coach::training::{ExerciseTheme, MistakeMaker};
+/// use outflank_coach::ReasonTheme;
+/// use outflank_coach::training::MistakeMaker;
 /// use outflank_engine::{Engine, Stop};
 /// use outflank_rules::{RuleSet, Size};
 /// let mut maker = MistakeMaker::new(Engine::new(), RuleSet::standard(Size::SIX), 1);
-/// let exercise = maker.make(ExerciseTheme::Corners, |_| false, &Stop::new(), |_| {}).expect("there are many");
-/// assert_eq!(exercise.theme(), ExerciseTheme::Corners);
+/// let corners = ReasonTheme::Corners.into();
+/// let exercise = maker.make(corners, |_| false, &Stop::new(), |_| {}).expect("there are many");
+/// assert_eq!(exercise.theme(), corners);
 /// ```
 pub struct MistakeMaker {
     engine: Engine,

@@ -8,6 +8,7 @@ use outflank_records::PositionKey;
 use outflank_rules::RuleSet;
 
 use super::{Deck, Exercise, ExerciseTheme, TrainingCard};
+use crate::ReasonTheme;
 
 /// What comes next in a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,13 +22,13 @@ pub enum Planned {
 /// The themes of exercises that are made where nobody asks for one: every other is an endgame, which can be made by all rules.
 const MADE_THEMES: [ExerciseTheme; 8] = [
     ExerciseTheme::Endgame,
-    ExerciseTheme::Corners,
+    ExerciseTheme::Reason(ReasonTheme::Corners),
     ExerciseTheme::Endgame,
-    ExerciseTheme::Mobility,
+    ExerciseTheme::Reason(ReasonTheme::Mobility),
     ExerciseTheme::Endgame,
-    ExerciseTheme::Parity,
+    ExerciseTheme::Reason(ReasonTheme::Parity),
     ExerciseTheme::Endgame,
-    ExerciseTheme::Edges,
+    ExerciseTheme::Reason(ReasonTheme::Edges),
 ];
 
 /// A session of training: first what is due, then what is new, mixed by theme; nothing twice.

@@ -10,23 +10,14 @@ use crate::ReasonTheme;
 /// What an exercise trains: what tells its right answer from the mistake, or the endgame.
 ///
 /// ```
+/// use outflank_coach::ReasonTheme;
 /// use outflank_coach::training::ExerciseTheme;
-/// assert_eq!("parity".parse(), Ok(ExerciseTheme::Parity));
+/// assert_eq!("parity".parse(), Ok(ExerciseTheme::Reason(ReasonTheme::Parity)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ExerciseTheme {
-    /// Corners won and lost.
-    Corners,
-    /// Mobility: moves that one has, and walls that give them to the other.
-    Mobility,
-    /// Parity: who makes the last move, and who must pass.
-    Parity,
-    /// Edges: fives and wedges.
-    Edges,
-    /// Discs that stay.
-    Stability,
-    /// Tempo: safe moves, and who uses them up first.
-    Tempo,
+    /// What a reason is about.
+    Reason(ReasonTheme),
     /// The last squares, which can be counted out.
     Endgame,
     /// Reading ahead: no single reason tells the moves apart, only the line does.
@@ -38,12 +29,12 @@ pub enum ExerciseTheme {
 impl ExerciseTheme {
     /// All of them.
     pub const ALL: [Self; 9] = [
-        Self::Corners,
-        Self::Mobility,
-        Self::Parity,
-        Self::Edges,
-        Self::Stability,
-        Self::Tempo,
+        Self::Reason(ReasonTheme::Corners),
+        Self::Reason(ReasonTheme::Mobility),
+        Self::Reason(ReasonTheme::Parity),
+        Self::Reason(ReasonTheme::Edges),
+        Self::Reason(ReasonTheme::Stability),
+        Self::Reason(ReasonTheme::Tempo),
         Self::Endgame,
         Self::Reading,
         Self::Openings,
@@ -52,12 +43,7 @@ impl ExerciseTheme {
     /// The name, as programs read it and as it is written on the command line.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Corners => ReasonTheme::Corners.name(),
-            Self::Mobility => ReasonTheme::Mobility.name(),
-            Self::Parity => ReasonTheme::Parity.name(),
-            Self::Edges => ReasonTheme::Edges.name(),
-            Self::Stability => ReasonTheme::Stability.name(),
-            Self::Tempo => ReasonTheme::Tempo.name(),
+            Self::Reason(theme) => theme.name(),
             Self::Endgame => "endgame",
             Self::Reading => "reading",
             Self::Openings => "openings",
@@ -67,14 +53,7 @@ impl ExerciseTheme {
 
 impl From<ReasonTheme> for ExerciseTheme {
     fn from(theme: ReasonTheme) -> Self {
-        match theme {
-            ReasonTheme::Corners => Self::Corners,
-            ReasonTheme::Mobility => Self::Mobility,
-            ReasonTheme::Parity => Self::Parity,
-            ReasonTheme::Edges => Self::Edges,
-            ReasonTheme::Stability => Self::Stability,
-            ReasonTheme::Tempo => Self::Tempo,
-        }
+        Self::Reason(theme)
     }
 }
 

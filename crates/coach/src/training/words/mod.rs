@@ -8,15 +8,15 @@ use outflank_records::Language;
 use outflank_rules::{Side, Squares};
 
 use super::{DifficultyGrade, ExerciseTheme};
-use crate::AnalysisWords;
 use crate::texts::{in_language, texts};
+use crate::{AnalysisWords, ReasonTheme};
 
 /// The words in which somebody is trained, in one language.
 ///
 /// ```
-/// use outflank_coach::Language;
-/// use outflank_coach::training::{ExerciseTheme, TrainingWords};
-/// assert_eq!(TrainingWords(Language::French).theme(ExerciseTheme::Corners), "coins");
+/// use outflank_coach::training::TrainingWords;
+/// use outflank_coach::{Language, ReasonTheme};
+/// assert_eq!(TrainingWords(Language::French).theme(ReasonTheme::Corners.into()), "coins");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TrainingWords(pub Language);
@@ -109,12 +109,12 @@ impl TrainingWords {
     /// A theme.
     pub const fn theme(self, theme: ExerciseTheme) -> &'static str {
         match theme {
-            ExerciseTheme::Corners => self.pick(["corners", "coins", "隅"]),
-            ExerciseTheme::Mobility => self.pick(["mobility", "mobilité", "手数"]),
-            ExerciseTheme::Parity => self.pick(["parity", "parité", "偶数理論"]),
-            ExerciseTheme::Edges => self.pick(["edges", "bords", "辺"]),
-            ExerciseTheme::Stability => self.pick(["stable discs", "pions définitifs", "確定石"]),
-            ExerciseTheme::Tempo => self.pick(["tempo", "temps", "余裕手"]),
+            ExerciseTheme::Reason(ReasonTheme::Corners) => self.pick(["corners", "coins", "隅"]),
+            ExerciseTheme::Reason(ReasonTheme::Mobility) => self.pick(["mobility", "mobilité", "手数"]),
+            ExerciseTheme::Reason(ReasonTheme::Parity) => self.pick(["parity", "parité", "偶数理論"]),
+            ExerciseTheme::Reason(ReasonTheme::Edges) => self.pick(["edges", "bords", "辺"]),
+            ExerciseTheme::Reason(ReasonTheme::Stability) => self.pick(["stable discs", "pions définitifs", "確定石"]),
+            ExerciseTheme::Reason(ReasonTheme::Tempo) => self.pick(["tempo", "temps", "余裕手"]),
             ExerciseTheme::Endgame => self.pick(["endgame", "finale", "終盤"]),
             ExerciseTheme::Reading => self.pick(["reading ahead", "calcul", "読み"]),
             ExerciseTheme::Openings => self.pick(["openings", "ouvertures", "定石"]),
