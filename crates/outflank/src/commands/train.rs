@@ -10,6 +10,7 @@ mod fits;
 mod generate;
 mod openings;
 mod pack;
+mod ratings;
 
 use clap::{Args, Subcommand};
 use outflank_engine::{Evaluator, UnknownEvaluator};
@@ -39,6 +40,7 @@ enum TrainVerb {
     Openings(openings::Openings),
     Hand(fits::Hand),
     Probcut(fits::Probcut),
+    Ratings(ratings::PlayerRatings),
 }
 
 impl Train {
@@ -56,6 +58,7 @@ impl Train {
             TrainVerb::Openings(openings) => openings.run(out),
             TrainVerb::Hand(hand) => hand.run(out),
             TrainVerb::Probcut(probcut) => probcut.run(out),
+            TrainVerb::Ratings(ratings) => ratings.run(out),
         }
     }
 }
