@@ -4,7 +4,8 @@ use std::fmt;
 use std::num::{NonZeroU8, NonZeroU64};
 use std::time::{Duration, Instant};
 
-use outflank_engine::{Choice, Engine, Evaluator, Level, Limits, Megabytes, Options, Stop, UnknownEvaluator};
+use outflank_engine::{Choice, Engine, Evaluator, Limits, Megabytes, Options, Stop, UnknownEvaluator};
+use outflank_people::Skill;
 use outflank_play::Span;
 use outflank_rules::text::Quoted;
 use outflank_rules::{Position, Side};
@@ -40,7 +41,7 @@ pub struct Configuration {
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Strength {
-    Level(Level),
+    Level(Skill),
     Limited { depth: Option<NonZeroU8>, nodes: Option<NonZeroU64>, time: Option<Span> },
 }
 
@@ -90,14 +91,13 @@ impl Configuration {
     fn choose(&self, engine: &Engine, position: &Position, seed: u64, stop: &Stop) -> Option<Choice> {
         let request = engine.request(position).seed(seed).stop(stop);
         match self.strength {
-            Strength::Level(level) => request.level(level),
+            Strength::Level(skill) => outflank_people::choose(request, skill),
             Strength::Limited { depth, nodes, time } => {
                 let depth = depth.map_or(u8::MAX, NonZeroU8::get);
                 let (nodes, time) = (nodes.map(NonZeroU64::get), time.map(|Span(time)| time));
-                request.limits(Limits { nodes, time, ..Limits::depth(depth) })
+                request.limits(Limits { nodes, time, ..Limits::depth(depth) }).choose()
             }
         }
-        .choose()
     }
 }
 
@@ -185,9 +185,13 @@ mod tests {
 
     #[test]
     fn configurations_are_written_as_they_are_read() {
-        for text in
-            ["eval=hand,depth=6", "eval=shipped,nodes=1000,time=1s", "eval=hand,level=hard", "eval=hand,level=12"]
-        {
+        for text in [
+            "eval=hand,depth=6",
+            "eval=shipped,nodes=1000,time=1s",
+            "eval=hand,level=hard",
+            "eval=hand,level=12",
+            "eval=hand,level=rating:1450",
+        ] {
             assert_eq!(Configuration::load(text).unwrap().to_string(), text);
         }
         assert_eq!(Configuration::load("depth=4").unwrap().to_string(), "eval=shipped,depth=4");

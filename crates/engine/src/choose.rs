@@ -23,8 +23,10 @@ pub(crate) fn choose(request: &mut Request<'_>) -> Option<Choice> {
         return None;
     }
     let mut limits = request.asked_limits();
-    let level = request.asked_level();
-    if position.rules().size.area() <= Size::SIX.area() && level.is_some_and(|level| level.knows_small_boards()) {
+    let strength = request.asked_strength();
+    if position.rules().size.area() <= Size::SIX.area()
+        && strength.is_some_and(|strength| strength.knows_small_boards())
+    {
         if let Some((square, score)) = book::perfect_move(&position) {
             let report = Report::known(square, score);
             let best = report.moves.first().cloned();
@@ -33,7 +35,7 @@ pub(crate) fn choose(request: &mut Request<'_>) -> Option<Choice> {
         }
         limits.exact_from = u8::MAX;
     }
-    let mistakes = level.and_then(|level| level.strength().mistakes);
+    let mistakes = strength.and_then(|strength| strength.mistakes);
     let scope = if mistakes.is_some() { Scope::AllMoves } else { Scope::Best };
     let report = request.search(&limits, scope);
     let square = match mistakes {

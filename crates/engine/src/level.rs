@@ -79,17 +79,19 @@ pub struct Mistakes {
     pub worst_move: i16,
 }
 
+impl Strength {
+    /// The plies that a player looks ahead who knows small boards by heart.
+    const PERFECT_FROM: u8 = 16;
+
+    /// Whether such a player is perfect on small boards.
+    pub(crate) const fn knows_small_boards(self) -> bool {
+        self.depth >= Self::PERFECT_FROM && self.mistakes.is_none()
+    }
+}
+
 impl Level {
     /// The levels that have a name, the weakest first.
     pub const NAMED: [Self; 5] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert, Self::Master];
-
-    /// The plies that a level looks ahead which knows small boards by heart.
-    const PERFECT_FROM: u8 = 16;
-
-    /// Whether the level plays perfectly on small boards.
-    pub(crate) fn knows_small_boards(self) -> bool {
-        self.strength().depth >= Self::PERFECT_FROM
-    }
 
     /// What the level may do.
     pub fn strength(self) -> Strength {

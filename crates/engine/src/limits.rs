@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{Level, Precision};
+use crate::{Level, Precision, Strength};
 
 /// How much a search may do. The first limit that is reached ends it.
 ///
@@ -76,7 +76,11 @@ impl Limits {
 
     /// What a level may do.
     pub fn level(level: Level) -> Self {
-        let strength = level.strength();
+        Self::strength(&level.strength())
+    }
+
+    /// What a player of this strength may do.
+    pub const fn strength(strength: &Strength) -> Self {
         Self {
             depth: strength.depth,
             exact_from: strength.exact_from,

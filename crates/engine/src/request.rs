@@ -7,7 +7,8 @@ use outflank_rules::Position;
 use crate::budget::Budget;
 use crate::job::{Job, OwnedObserver, Scope};
 use crate::{
-    Choice, Engine, Level, Limits, Memory, Options, Progress, Report, Solved, Stop, TimeLeft, Unsolved, Updates, choose,
+    Choice, Engine, Level, Limits, Memory, Options, Progress, Report, Solved, Stop, Strength, TimeLeft, Unsolved,
+    Updates, choose,
 };
 
 /// A question to an [`Engine`] about a position. It says how hard to think, and ends in one of the ways to answer:
@@ -50,6 +51,7 @@ pub struct Request<'a> {
 #[derive(Clone, Copy)]
 enum Asked {
     Level(Level),
+    Strength(Strength),
     Limits(Limits),
 }
 
@@ -73,6 +75,11 @@ impl<'a> Request<'a> {
     /// As strong as this level. The mistakes that some levels make on purpose are made by [`choose`](Self::choose) alone.
     pub fn level(self, level: Level) -> Self {
         Self { strength: Some(Asked::Level(level)), ..self }
+    }
+
+    /// As strong as this, whether a level is or not. Mistakes on purpose are made by [`choose`](Self::choose) alone.
+    pub fn strength(self, strength: Strength) -> Self {
+        Self { strength: Some(Asked::Strength(strength)), ..self }
     }
 
     /// As strong as these limits allow.
@@ -187,28 +194,31 @@ impl<'a> Request<'a> {
         })
     }
 
-    pub(crate) fn position(&self) -> &Position {
+    /// The position that it is about.
+    pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    pub(crate) fn seed_drawn_from(&self) -> u64 {
+    /// What was given as the [seed](Self::seed).
+    pub const fn seed_drawn_from(&self) -> u64 {
         self.seed
     }
 
-    /// The level that was asked for, or else if nothing else says how strong to play.
-    pub(crate) fn asked_level(&self) -> Option<Level> {
+    /// The strength that was asked for, or the usual one if nothing else says how strong to play.
+    pub(crate) fn asked_strength(&self) -> Option<Strength> {
         match self.strength {
-            Some(Asked::Level(level)) => Some(level),
+            Some(Asked::Level(level)) => Some(level.strength()),
+            Some(Asked::Strength(strength)) => Some(strength),
             Some(Asked::Limits(_)) => None,
-            None => (!self.is_bounded()).then_some(Level::Expert),
+            None => (!self.is_bounded()).then(|| Level::Expert.strength()),
         }
     }
 
     /// What the search may do.
     pub(crate) fn asked_limits(&self) -> Limits {
-        let limits = match (self.strength, self.asked_level()) {
+        let limits = match (self.strength, self.asked_strength()) {
             (Some(Asked::Limits(limits)), _) => limits,
-            (_, Some(level)) => Limits::level(level),
+            (_, Some(strength)) => Limits::strength(&strength),
             (_, None) => Limits::UNBOUNDED,
         };
         self.within_bounds(limits)

@@ -56,6 +56,9 @@ mod variations;
 /// The words of the engine in which seats, advice and events are told, so that front ends need nothing else of it.
 pub use outflank_engine::{Confidence, Level, LevelNumber, Line, Megabytes, MoveScore, Options, Progress, Score, Stop};
 
+/// How well people play, as seats are told.
+pub use outflank_people::{Rating, Skill};
+
 /// The words of the coach in which advice and reviews are told.
 pub use outflank_coach::{
     ADVICE, Accuracy, Advisor, AnalysedMove, Analysis, AnalysisWords, BoardArrow, BoardMark, Class, Findings,

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use outflank_engine::{Engine, Progress, Stop, TimeLeft};
+use outflank_people::choose;
 use outflank_rules::random::scatter;
 use outflank_rules::{Position, Square};
 
@@ -33,17 +34,17 @@ impl MoveQuestion {
         watch: impl FnMut(&Progress),
     ) -> Option<Square> {
         let request = engine.request(position).seed(self.seed).stop(stop).observe(watch);
-        let request = match &self.player {
-            EnginePlayer::Random => return self.draw(position),
-            EnginePlayer::Level(level) => request.level(*level),
-            // A program has no limits.
-            limited => request.limits(limited.limits()?),
-        };
         let request = match self.clock {
             Some(clock) => request.clock(clock),
             None => request,
         };
-        request.choose().map(|choice| choice.square)
+        let choice = match (&self.player, self.player.skill()) {
+            (EnginePlayer::Random, _) => return self.draw(position),
+            (_, Some(skill)) => choose(request, skill),
+            // A program has no limits.
+            (limited, None) => request.limits(limited.limits()?).choose(),
+        };
+        choice.map(|choice| choice.square)
     }
 
     /// Any legal square, the same one whenever this position is asked about with this seed.

@@ -5,6 +5,7 @@ use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
 use outflank_engine::{Engine, Level, Limits, Stop};
+use outflank_people::{Rating, Skill, UnknownSkill};
 use outflank_rules::text::Quoted;
 use outflank_rules::{BySide, Position, Side, Square};
 
@@ -16,7 +17,7 @@ use crate::{Program, Span};
 /// ```
 /// use outflank_play::Seat;
 /// assert_eq!("human".parse(), Ok(Seat::Person));
-/// for text in ["hard", "12", "random", "depth:8", "nodes:100000", "time:2s", "engine:edax -q"] {
+/// for text in ["hard", "12", "rating:1450", "random", "depth:8", "nodes:100000", "time:2s", "engine:edax -q"] {
 ///     assert_eq!(text.parse::<Seat>()?.to_string(), text);
 /// }
 /// # Ok::<(), outflank_play::UnknownSeat>(())
@@ -36,6 +37,8 @@ pub enum EnginePlayer {
     Random,
     /// As a player of this level would.
     Level(Level),
+    /// As a person of this rating would.
+    Rating(Rating),
     /// The best it finds within a fixed number of plies.
     Depth(u8),
     /// The best it finds in this many positions.
@@ -47,10 +50,27 @@ pub enum EnginePlayer {
 }
 
 impl EnginePlayer {
+    /// The opponent of this skill.
+    pub const fn of(skill: Skill) -> Self {
+        match skill {
+            Skill::Level(level) => Self::Level(level),
+            Skill::Rating(rating) => Self::Rating(rating),
+        }
+    }
+
+    /// How well it plays; `None` for a player that is no opponent of some skill.
+    pub const fn skill(&self) -> Option<Skill> {
+        match *self {
+            Self::Level(level) => Some(Skill::Level(level)),
+            Self::Rating(rating) => Some(Skill::Rating(rating)),
+            Self::Random | Self::Depth(_) | Self::Nodes(_) | Self::Time(_) | Self::Program(_) => None,
+        }
+    }
+
     /// What a search for this player may do; `None` for a player that does not simply search for the best move.
     pub fn limits(&self) -> Option<Limits> {
         match *self {
-            Self::Random | Self::Level(_) | Self::Program(_) => None,
+            Self::Random | Self::Level(_) | Self::Rating(_) | Self::Program(_) => None,
             Self::Depth(depth) => Some(Limits::depth(depth)),
             Self::Nodes(nodes) => Some(Limits::nodes(nodes)),
             Self::Time(Span(time)) => Some(Limits::time(time)),
@@ -84,6 +104,7 @@ impl fmt::Display for EnginePlayer {
         match self {
             Self::Random => f.pad("random"),
             Self::Level(level) => fmt::Display::fmt(level, f),
+            Self::Rating(rating) => fmt::Display::fmt(&Skill::Rating(*rating), f),
             Self::Depth(depth) => f.pad(&format!("depth:{depth}")),
             Self::Nodes(nodes) => f.pad(&format!("nodes:{nodes}")),
             Self::Time(time) => f.pad(&format!("time:{time}")),
@@ -108,6 +129,7 @@ impl FromStr for Seat {
                 "random" => EnginePlayer::Random,
                 level => EnginePlayer::Level(level.parse().map_err(|_| error())?),
             },
+            Some((Skill::RATING, points)) => EnginePlayer::Rating(points.parse().map_err(|_| error())?),
             Some(("depth", plies)) => {
                 EnginePlayer::Depth(plies.parse().ok().filter(|&plies| plies > 0).ok_or_else(error)?)
             }
@@ -127,11 +149,16 @@ pub struct UnknownSeat(String);
 
 impl fmt::Display for UnknownSeat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(advice) = UnknownSkill::advice(&self.0) {
+            return write!(f, "{} is not a player: {advice}", Quoted(&self.0));
+        }
         write!(
             f,
             "{} is not a player: choose human, random, a level (easy, medium, hard, expert, master or 1 to 30), \
-             depth:8, nodes:100000, time:2s or another program as engine:COMMAND",
-            Quoted(&self.0)
+             a rating (rating:1450, from {} to {}), depth:8, nodes:100000, time:2s or another program as engine:COMMAND",
+            Quoted(&self.0),
+            Rating::MIN,
+            Rating::MAX
         )
     }
 }
@@ -188,7 +215,9 @@ mod tests {
 
     #[test]
     fn nonsense_names_nobody() {
-        for text in ["", "harder", "31", "depth:", "depth:0", "nodes:-1", "time:5", "speed:3", "engine:"] {
+        for text in
+            ["", "harder", "31", "1450", "rating:31", "depth:", "depth:0", "nodes:-1", "time:5", "speed:3", "engine:"]
+        {
             assert!(text.parse::<Seat>().is_err(), "{text}");
         }
     }

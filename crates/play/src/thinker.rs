@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use outflank_engine::{Engine, Limits, Progress, Stop};
+use outflank_engine::{Engine, Progress, Stop};
 use outflank_rules::{Game, Position, Side, Square};
 
 use crate::advice::Refining;
@@ -194,10 +194,9 @@ impl EngineQuestion {
     /// How long an engine is likely to think about it.
     fn cost(&self, position: &Position) -> Duration {
         let limits = match self {
-            Self::Move { question, .. } => match &question.player {
-                EnginePlayer::Level(level) => Some(Limits::level(*level)),
-                player => player.limits(),
-            },
+            Self::Move { question: MoveQuestion { player, .. }, .. } => {
+                player.skill().map(|skill| skill.limits(position.rules())).or_else(|| player.limits())
+            }
             Self::Advice { advisor, .. } => Some(advisor.limits(position.rules())),
         };
         limits.map_or(Duration::ZERO, |limits| cost(position, &limits))

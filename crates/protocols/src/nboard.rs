@@ -7,6 +7,7 @@ use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
 
 use outflank_engine::{Confidence, Engine, Level, LevelNumber, MoveScore, Score};
+use outflank_people::Skill;
 use outflank_records::{Format, Record, Turn};
 use outflank_rules::text::Quoted;
 use outflank_rules::{Game, Move, RuleSet, Side, Size, Square};
@@ -89,7 +90,7 @@ impl NBoardSession<'_> {
             "depth" => {
                 let depth: u8 = value.parse().map_err(|_| nonsense(format!("{} is no depth", Quoted(value))))?;
                 let number = LevelNumber::new(depth.clamp(1, LevelNumber::MAX));
-                self.setting.level = number.map(Level::Number);
+                self.setting.level = number.map(|number| Skill::Level(Level::Number(number)));
                 writeln!(self.out, "set myname Outflank {depth}")?;
             }
             "game" => {
@@ -134,7 +135,7 @@ impl NBoardSession<'_> {
         }
         writeln!(self.out, "status Looking at every move")?;
         self.out.flush()?;
-        let level = self.level();
+        let level = self.setting.advice();
         let (engine, position) = (&self.engine, self.game.position());
         let report = self.conversation.think(
             Ends::ByItself,
@@ -158,7 +159,8 @@ impl NBoardSession<'_> {
         writeln!(self.out, "status Thinking")?;
         self.out.flush()?;
         let began = Instant::now();
-        let setting = Setting { level: Some(self.level()), ..self.setting.clone() };
+        let skill = self.setting.level.unwrap_or(Skill::Level(Level::Expert));
+        let setting = Setting { level: Some(skill), ..self.setting.clone() };
         let (engine, position, out) = (&self.engine, self.game.position(), &mut self.out);
         let choice = self.conversation.think(
             Ends::ByItself,
@@ -184,7 +186,7 @@ impl NBoardSession<'_> {
     /// The score of every position of the game, from the first to the last; passes count.
     fn analyze(&mut self) -> Result<(), NBoardTrouble> {
         let record = Record::new(self.game.clone());
-        let level = self.level();
+        let level = self.setting.advice();
         let mut nodes = 0;
         let began = Instant::now();
         let turns: Vec<Turn> = record.turns().map(|(turn, ..)| turn).collect();
@@ -217,10 +219,6 @@ impl NBoardSession<'_> {
         writeln!(self.out, "nodestats {nodes} {:.2}", elapsed.as_secs_f64())?;
         writeln!(self.out, "status")?;
         Ok(())
-    }
-
-    fn level(&self) -> Level {
-        self.setting.level.unwrap_or(Level::Expert)
     }
 }
 

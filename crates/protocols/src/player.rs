@@ -3,17 +3,25 @@
 use std::time::Duration;
 
 use outflank_engine::{Choice, Engine, Level, Options, Progress, Stop, TimeLeft};
+use outflank_people::Skill;
 use outflank_rules::Position;
 
 /// How the engine behind a protocol is set up.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// The level to play at. Without one a clock alone decides how long to think; without a clock it is `expert`.
-    pub level: Option<Level>,
+    /// The level, or the rating, to play at. Without one a clock alone decides how long to think; without a clock it is `expert`.
+    pub level: Option<Skill>,
     /// Threads and memory.
     pub engine: Options,
     /// Where levels that make mistakes draw them from.
     pub seed: u64,
+}
+
+impl Setting {
+    /// The level at which positions are looked at. Who plays like a person does not advise like one.
+    pub(crate) fn advice(&self) -> Level {
+        self.level.and_then(Skill::level).unwrap_or(Level::Expert)
+    }
 }
 
 impl Default for Setting {
@@ -42,14 +50,13 @@ pub(crate) fn choose(
     watch: impl FnMut(&Progress),
 ) -> Option<Choice> {
     let request = engine.request(position).seed(setting.seed).stop(stop).observe(watch);
-    let request = match setting.level {
-        Some(level) => request.level(level),
-        None => request,
-    };
-    match time {
+    let request = match time {
         Time::Unlimited => request,
         Time::Move(time) => request.time(time),
         Time::Clock(clock) => request.clock(clock),
+    };
+    match setting.level {
+        Some(skill) => outflank_people::choose(request, skill),
+        None => request.choose(),
     }
-    .choose()
 }

@@ -7,7 +7,8 @@ use std::io::{self, Read, Write};
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
-use outflank_engine::{Confidence, Engine, Level, Limits, Megabytes, Options, Progress, TimeLeft};
+use outflank_engine::{Confidence, Engine, Limits, Megabytes, Options, Progress, TimeLeft};
+use outflank_people::Skill;
 use outflank_rules::notation::BoardText;
 use outflank_rules::text::Quoted;
 use outflank_rules::{Game, Position, RuleSet, Side, Size};
@@ -110,7 +111,7 @@ impl UgiSession<'_> {
         };
         match name.to_ascii_lowercase().as_str() {
             "level" => {
-                self.setting.level = Some(value.parse::<Level>().map_err(|error| error.to_string())?);
+                self.setting.level = Some(value.parse::<Skill>().map_err(|error| error.to_string())?);
                 return Ok(());
             }
             "threads" => {

@@ -24,7 +24,7 @@ const MOST_NODES: u64 = 10_000_000;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct GameRequest {
-    /// Who plays: `human`, a level, `random`, `depth:8`, `nodes:100000` or `time:2s`.
+    /// Who plays: `human`, a level, `rating:1450`, `random`, `depth:8`, `nodes:100000` or `time:2s`.
     black: String,
     white: String,
     /// Which of the people's seats the visitor takes.
@@ -124,7 +124,7 @@ fn player(text: &str, thinking: Duration) -> Result<Seat, Problem> {
     let affordable = match seat {
         Seat::Person | Seat::Engine(EnginePlayer::Random) => true,
         Seat::Engine(EnginePlayer::Level(Level::Number(number))) => number.get() <= STRONGEST.min(LevelNumber::MAX),
-        Seat::Engine(EnginePlayer::Level(_)) => true,
+        Seat::Engine(EnginePlayer::Level(_) | EnginePlayer::Rating(_)) => true,
         Seat::Engine(EnginePlayer::Program(_)) => false,
         Seat::Engine(EnginePlayer::Depth(depth)) => depth <= DEEPEST,
         Seat::Engine(EnginePlayer::Nodes(nodes)) => nodes <= MOST_NODES,
@@ -229,6 +229,7 @@ mod tests {
             r#"{"rules":"chess"}"#,
             r#"{"white":"30"}"#,
             r#"{"white":"time:1h"}"#,
+            r#"{"white":"1450"}"#,
             r#"{"clock":"999999h"}"#,
             r#"{"colour":"green"}"#,
             r#"{"seat":"both"}"#,

@@ -38,6 +38,7 @@ pub(crate) fn engine_name(player: &EnginePlayer) -> String {
     match player {
         EnginePlayer::Random => "Random".to_owned(),
         EnginePlayer::Level(Level::Number(number)) => format!("Level {}", number.get()),
+        EnginePlayer::Rating(rating) => format!("Rating {rating}"),
         EnginePlayer::Level(level) => capitalised(&level.to_string()),
         EnginePlayer::Depth(depth) => format!("Depth {depth}"),
         EnginePlayer::Nodes(nodes) => format!("{nodes} positions"),

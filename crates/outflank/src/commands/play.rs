@@ -33,8 +33,8 @@ const MOST_GAMES: u64 = 1_000_000;
 ///
 /// In a terminal this opens the full-screen board; --plain, or a pipe, gives a prompt and prints the board after each move.
 ///
-/// A player is human, random, a level (easy, medium, hard, expert, master, or a number from 1 to 30), depth:8, nodes:100000,
-/// time:2s, or another program that speaks GTP or NBoard as engine:'COMMAND'. A clock is written 5m (for the whole game), 5m+3s (each
+/// A player is human, random, a level (easy, medium, hard, expert, master, or a number from 1 to 30), a person's rating from rating:800
+/// to rating:2300, depth:8, nodes:100000, time:2s, or another program that speaks GTP or NBoard as engine:'COMMAND'. A clock is written 5m (for the whole game), 5m+3s (each
 /// move adds three seconds), 5m~3s (the clock waits three seconds on each move) or 10m/30s (then thirty seconds for each move).
 #[derive(Args)]
 pub(crate) struct Play {

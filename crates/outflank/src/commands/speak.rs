@@ -3,7 +3,8 @@
 use std::io;
 
 use clap::Args;
-use outflank_engine::{Level, Megabytes, Options};
+use outflank_engine::{Megabytes, Options};
+use outflank_people::Skill;
 use outflank_protocols::{Setting, gtp, nboard, ugi};
 
 use crate::failure::Failure;
@@ -20,9 +21,10 @@ pub(crate) enum Language {
 
 #[derive(Args)]
 pub(crate) struct Speak {
-    /// The level to play at; without it a clock alone decides how long to think, and without a clock it is expert
+    /// The level to play at, or a rating such as rating:1450; without it a clock alone decides how long to think, and without a
+    /// clock it is expert
     #[arg(long, value_name = "LEVEL")]
-    level: Option<Level>,
+    level: Option<Skill>,
 
     /// Threads that search together
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u16>(1..=256))]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use outflank_engine::Level;
+use outflank_people::Skill;
 use outflank_records::Format;
 use outflank_rules::notation::{BoardText, Diagram};
 use outflank_rules::{Game, Outcome, RuleSet, Side, Size, Square};
@@ -114,7 +114,7 @@ impl GtpSession {
                 done()
             }
             GtpCommand::SetLevel => {
-                self.setting.level = Some(argument(arguments, 0)?.parse::<Level>()?);
+                self.setting.level = Some(argument(arguments, 0)?.parse::<Skill>()?);
                 done()
             }
             GtpCommand::SetGame => match arguments.join(" ") {
@@ -212,7 +212,7 @@ impl GtpSession {
     fn analyze(&mut self, level: Option<&str>) -> Answer {
         let level = match level {
             Some(level) => level.parse()?,
-            None => self.setting.level.unwrap_or(Level::Expert),
+            None => self.setting.advice(),
         };
         let (engine, position) = (&self.engine, self.game.position());
         let report = self.conversation.think(

@@ -17,7 +17,7 @@ use crate::output::Output;
 
 /// Let levels and other programs play each other, and rate them
 ///
-/// A PLAYER is written as for play: a level, random, depth:8, nodes:100000, time:2s, or another program that speaks GTP or NBoard as
+/// A PLAYER is written as for play: a level, rating:1450, random, depth:8, nodes:100000, time:2s, or another program that speaks GTP or NBoard as
 /// engine:'COMMAND'. Every opening is played twice, with colours changed. A program that crashes, hangs or plays nonsense loses; one
 /// that does not start ends the contest before it begins. Ctrl-C ends it too, and what has been played is told, with the seconds that each
 /// player took for a game.

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 use outflank_coach::Findings;
 use outflank_coach::training::{AnswerCount, Exercise, Grade, Planned, Proof, SessionPlan, TrainingWords};
 use outflank_engine::{Engine, Level, Options, Stop};
+use outflank_people::Skill;
 use outflank_play::{
     ADVICE, EnginePlayer, KeptDeck, KeptGame, Library, Live, SavedGame, Seat, Seats, Surroundings, Tally, Terms,
 };
@@ -182,7 +183,7 @@ impl TrainingPrompt<'_> {
                 }
                 TrainingWord::Quit => return Ok(Onward::Leave),
                 TrainingWord::Board => self.draw(exercise)?,
-                TrainingWord::Play(level) => match level.map_or(Ok(Level::Medium), str::parse) {
+                TrainingWord::Play(level) => match level.map_or(Ok(Skill::Level(Level::Medium)), str::parse) {
                     Ok(level) => self.play_on(exercise, level)?,
                     Err(_) => writeln!(self.out, "{}", words.unknown_level(level.unwrap_or_default()))?,
                 },
@@ -193,10 +194,10 @@ impl TrainingPrompt<'_> {
     }
 
     /// A game from the position of the exercise, kept as any other.
-    fn play_on(&mut self, exercise: &Exercise, level: Level) -> Result<(), Failure> {
+    fn play_on(&mut self, exercise: &Exercise, level: Skill) -> Result<(), Failure> {
         let mover = exercise.position().side_to_move();
         writeln!(self.out, "{}\n", self.words.playing_on(mover, &level.to_string()))?;
-        let opponent = Seat::Engine(EnginePlayer::Level(level));
+        let opponent = Seat::Engine(EnginePlayer::of(level));
         let seats = match mover {
             Side::Black => Seats::new(Seat::Person, opponent),
             Side::White => Seats::new(opponent, Seat::Person),
