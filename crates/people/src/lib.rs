@@ -2,12 +2,16 @@
 
 mod bradley_terry;
 mod choose;
+mod estimate;
 mod gifts;
+mod loss_model;
 mod rating;
 mod skill;
 mod table;
 
 pub use bradley_terry::BradleyTerry;
 pub use choose::choose;
+pub use estimate::{PlayedMove, RatingEstimate};
+pub use loss_model::{LossModel, STAGES};
 pub use rating::{Rating, UnknownRating};
 pub use skill::{Skill, UnknownSkill};

@@ -5,7 +5,8 @@
 //!   searches with it are;
 //! * [`balance`] takes the mean error of searches out of a network;
 //! * [`hand::fit`] weighs what the hand-written evaluation looks at by the results of games;
-//! * [`probcut::fit`] measures how far shallow and deep searches lie apart, for Multi-ProbCut.
+//! * [`probcut::fit`] measures how far shallow and deep searches lie apart, for Multi-ProbCut;
+//! * [`estimate::fit`] finds how a person's rating shows in discs given away.
 
 #![forbid(unsafe_code)]
 
@@ -13,6 +14,7 @@ pub mod accuracy;
 pub mod balance;
 pub mod data;
 pub mod errors;
+pub mod estimate;
 mod games;
 pub mod generate;
 pub mod hand;

@@ -5,6 +5,7 @@ mod balance;
 mod contest;
 mod cost;
 mod errors;
+mod estimate;
 mod fit;
 mod fits;
 mod generate;
@@ -41,6 +42,7 @@ enum TrainVerb {
     Hand(fits::Hand),
     Probcut(fits::Probcut),
     Ratings(ratings::PlayerRatings),
+    Estimate(estimate::Estimate),
 }
 
 impl Train {
@@ -59,6 +61,7 @@ impl Train {
             TrainVerb::Hand(hand) => hand.run(out),
             TrainVerb::Probcut(probcut) => probcut.run(out),
             TrainVerb::Ratings(ratings) => ratings.run(out),
+            TrainVerb::Estimate(estimate) => estimate.run(out),
         }
     }
 }
