@@ -57,7 +57,7 @@ def report(name: str, network: WholeNetwork, choices: Choices) -> dict:
     }
 
 
-def knob(network: WholeNetwork, choices: Choices, most: int = 20_000) -> dict:
+def knob(network: WholeNetwork, choices: Choices, most: int = 4_000) -> dict:
     """The likelihood of the moves of players of each band when the network is told each rating."""
     table = {}
     for low, high in BANDS:

@@ -14,8 +14,9 @@ the games of the last years, of which it has learnt nothing.
 """
 
 EXAMPLES = """\
-example:
+examples:
   python3 -m training.people wthor.people OUTPUT --network people:8:96 --minutes 8
+  python3 -m training.people wthor.people OUTPUT --network people:8:96 --minutes 2 --floats OUTPUT/people.pt
 """
 
 
@@ -45,6 +46,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     add("output", type=Path, help="folder for the results; made if missing")
     add("--network", dest="networks", action="append", required=True, type=NetworkPlan.parse, metavar="NAME:BLOCKS:CHANNELS",
         help="a network to train; may be repeated")
+    add("--floats", type=Path, metavar="FILE", help="begin with the floats of an earlier run (NAME.pt), which only become whole numbers")
     add("--minutes", type=positive, default=8.0, help="how long each learns (default %(default)s)")
     add("--deadline", type=positive, metavar="SECONDS", help="shorten the training so that the run ends by then")
     add("--batch", type=int, default=4096, metavar="POSITIONS", help="positions in a step (default %(default)s)")

@@ -31,14 +31,13 @@ def arrays(network: WholeNetwork) -> list[tuple[str, str, Tensor]]:
     return found
 
 
-def write_network(folder: Path, name: str, network: WholeNetwork, report: dict) -> None:
+def write_network(folder: Path, name: str, network: WholeNetwork) -> None:
     """The numbers of a network (.bin, one array after the other), and what they are (.json)."""
     described = {
         "format": FORMAT,
         "blocks": network.blocks,
         "channels": network.channels,
         "head": HEAD,
-        "report": report,
         "arrays": [{"name": name, "type": type_, "shape": list(values.shape)} for name, type_, values in arrays(network)],
     }
     (folder / f"{name}.json").write_text(json.dumps(described) + "\n")

@@ -10,7 +10,7 @@ from torch import Tensor, nn
 
 from .network import Layer, Network, answer, seen
 
-LIMIT = 24
+LIMIT = 22
 TOP = 255
 # One activation in so many may lie above the highest that can be told.
 CLIPPED = 1e-4

@@ -18,7 +18,7 @@ from .whole import WholeNetwork
 # Players of whom the last years tell enough to measure anything by.
 LEAST_GAMES = 20
 # Seconds that measuring a network takes, at most.
-MEASURING = 30.0
+MEASURING = 60.0
 
 
 def run(options: argparse.Namespace) -> dict[str, dict]:
@@ -41,13 +41,19 @@ def run(options: argparse.Namespace) -> dict[str, dict]:
     for plan in options.networks:
         seconds = max(budget.take(plan.name) - MEASURING, 1.0)
         network = Network(plan.blocks, plan.channels)
-        network = learn.train(network, lessons, seconds * (1 - learn.WHOLE_SHARE), options.batch, options.rate)
-        torch.save({name: values.half().cpu() for name, values in network.state_dict().items()}, options.output / f"{plan.name}.pt")
-        folded = learn.refine(network, lessons, seconds * learn.WHOLE_SHARE, options.batch, options.rate * learn.WHOLE_RATE)
-        whole = WholeNetwork(folded)
+        floats = options.output / f"{plan.name}.pt"
+        share = learn.WHOLE_SHARE
+        if options.floats:
+            network.load_state_dict(torch.load(options.floats, map_location="cpu"))
+            share = 1.0
+        else:
+            network = learn.train(network, lessons, seconds * (1 - share), options.batch, options.rate)
+            torch.save({name: values.half().cpu() for name, values in network.state_dict().items()}, floats)
+        whole = WholeNetwork(learn.refine(network, lessons, seconds * share, options.batch, options.rate * learn.WHOLE_RATE))
+        # Written before it is measured: whatever happens then, the network is there.
+        output.write_network(options.output, plan.name, whole)
+        output.write_samples(options.output, plan.name, whole, held_out)
         reports[plan.name] = report(plan.name, whole, held_out)
         say("\n" + output.text(reports[plan.name]))
-        output.write_network(options.output, plan.name, whole, reports[plan.name])
-        output.write_samples(options.output, plan.name, whole, held_out)
     (options.output / "report.txt").write_text("\n".join(output.text(found) for found in reports.values()))
     return reports
