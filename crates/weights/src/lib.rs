@@ -21,6 +21,8 @@ pub fn file(name: &str) -> Option<&'static [u8]> {
         "8x8.quick" => Some(outflank_weights_8x8::QUICK),
         #[cfg(feature = "8x8")]
         "8x8.linear" => Some(outflank_weights_8x8::LINEAR),
+        #[cfg(feature = "8x8")]
+        "8x8.people" => Some(outflank_weights_people::PEOPLE),
         #[cfg(feature = "all")]
         "6x6.linear" => Some(outflank_weights_others::SIX),
         #[cfg(feature = "all")]

@@ -62,6 +62,11 @@ impl InstructionSet {
         }
     }
 
+    /// Runs `work` compiled for this instruction set, as far as it can be inlined; where the processor lacks it, as it is.
+    pub fn run<R>(self, work: impl FnOnce() -> R) -> R {
+        dispatch(self, Run(work))
+    }
+
     /// Whether work that is given this instruction set is really done with it.
     fn is_available(self) -> bool {
         dispatch(self, Which) == self
@@ -88,6 +93,17 @@ impl WithIsa for Which {
 
     fn with<I: Isa>(self, _: I) -> InstructionSet {
         I::SET
+    }
+}
+
+/// Work that asks nothing of an instruction set but to be compiled for it.
+struct Run<F>(F);
+
+impl<R, F: FnOnce() -> R> WithIsa for Run<F> {
+    type Output = R;
+
+    fn with<I: Isa>(self, isa: I) -> R {
+        isa.run(self.0)
     }
 }
 
