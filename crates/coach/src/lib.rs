@@ -28,7 +28,6 @@ mod losses;
 mod openings;
 mod reason;
 mod run;
-mod texts;
 pub mod training;
 mod tree;
 mod turning_points;

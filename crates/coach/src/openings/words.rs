@@ -1,11 +1,10 @@
 //! The words of opening lines, in three languages.
 
-use outflank_records::Language;
+use outflank_records::{Language, texts};
 use outflank_rules::{Side, Square, Squares};
 
 use super::{LineDeparture, OpeningDrill, OpeningLine};
 use crate::AnalysisWords;
-use crate::texts::texts;
 
 /// The words in which opening lines are drilled, in one language.
 ///
@@ -16,7 +15,7 @@ use crate::texts::texts;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpeningWords(pub Language);
 
-texts! { OpeningWords:
+texts! { pub OpeningWords:
     /// What to do at the first move.
     how_to: "Play the moves of the line. Type a square such as f5, or help.",
         "Jouez les coups de la ligne. Tapez une case comme f5, ou aide.",

@@ -3,88 +3,11 @@
 //! A name belongs to a position: it is found whatever the order of the moves and however the board is turned.
 
 use std::collections::HashMap;
-use std::fmt;
-use std::str::FromStr;
 use std::sync::LazyLock;
 
-use outflank_rules::text::Quoted;
 use outflank_rules::{Game, Position, RuleSet, Size};
 
-use crate::PositionKey;
-
-/// A language that openings have names in.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// French.
-    French,
-    /// Japanese.
-    Japanese,
-}
-
-impl Language {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::English, Self::French, Self::Japanese];
-
-    /// The name, as it is written on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::English => "english",
-            Self::French => "french",
-            Self::Japanese => "japanese",
-        }
-    }
-
-    /// The code, as web pages and systems write it: `en`, `fr`, `ja`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::French => "fr",
-            Self::Japanese => "ja",
-        }
-    }
-
-    /// The language of a locale such as `fr_CA.UTF-8`, if it is one of these.
-    ///
-    /// ```
-    /// use outflank_records::Language;
-    /// assert_eq!(Language::of_locale("ja_JP.UTF-8"), Some(Language::Japanese));
-    /// assert_eq!(Language::of_locale("C.UTF-8"), None);
-    /// ```
-    pub fn of_locale(locale: &str) -> Option<Self> {
-        let code = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
-        Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
-    }
-}
-
-impl fmt::Display for Language {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Language {
-    type Err = UnknownLanguage;
-
-    fn from_str(text: &str) -> Result<Self, UnknownLanguage> {
-        let named = |language: &Self| language.name().eq_ignore_ascii_case(text.trim());
-        Self::ALL.into_iter().find(named).ok_or_else(|| UnknownLanguage(text.to_owned()))
-    }
-}
-
-/// A language without names of openings.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownLanguage(String);
-
-impl fmt::Display for UnknownLanguage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "openings have no names in {}: choose english, french or japanese", Quoted(&self.0))
-    }
-}
-
-impl std::error::Error for UnknownLanguage {}
+use crate::{Language, PositionKey};
 
 /// A position with a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

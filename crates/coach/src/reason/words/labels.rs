@@ -1,11 +1,10 @@
 //! The words of an analysis around its reasons.
 
 use outflank_engine::{Confidence, Line};
-use outflank_records::Language;
+use outflank_records::{Language, texts};
 use outflank_rules::Side;
 
 use super::line_text;
-use crate::texts::{in_language, texts};
 use crate::{Accuracy, AnalysedMove, Class, GamePhase};
 
 /// The words in which an analysis is told, in one language.
@@ -17,7 +16,7 @@ use crate::{Accuracy, AnalysedMove, Class, GamePhase};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AnalysisWords(pub Language);
 
-texts! { AnalysisWords:
+texts! { pub AnalysisWords:
     /// The name of a report.
     analysis: "Analysis", "Analyse", "解析";
     /// Before the name of an opening.
@@ -82,7 +81,7 @@ texts! { AnalysisWords:
 
 impl AnalysisWords {
     const fn pick(self, texts: [&'static str; 3]) -> &'static str {
-        in_language(self.0, texts)
+        self.0.pick(texts)
     }
 
     /// A class of moves.

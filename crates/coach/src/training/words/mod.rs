@@ -4,11 +4,10 @@ mod exercises;
 mod progress;
 mod sessions;
 
-use outflank_records::Language;
+use outflank_records::{Language, texts};
 use outflank_rules::{Side, Squares};
 
 use super::{DifficultyGrade, ExerciseTheme};
-use crate::texts::{in_language, texts};
 use crate::{AnalysisWords, ReasonTheme};
 
 /// The words in which somebody is trained, in one language.
@@ -21,7 +20,7 @@ use crate::{AnalysisWords, ReasonTheme};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TrainingWords(pub Language);
 
-texts! { TrainingWords:
+texts! { pub TrainingWords:
     /// Before what is typed as an answer.
     your_answer: "Your answer", "Votre réponse", "答え";
     /// Before what is typed after an answer.
@@ -103,7 +102,7 @@ texts! { TrainingWords:
 
 impl TrainingWords {
     const fn pick(self, texts: [&'static str; 3]) -> &'static str {
-        in_language(self.0, texts)
+        self.0.pick(texts)
     }
 
     /// A theme.
