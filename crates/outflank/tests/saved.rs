@@ -10,7 +10,12 @@ use session::session as outflank;
 
 /// What the program says when it refuses.
 fn refusal(data: &Path, words: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_outflank")).args(words).env("OUTFLANK_DATA", data).output().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_outflank"))
+        .args(words)
+        .env("OUTFLANK_DATA", data)
+        .env("LC_ALL", "C")
+        .output()
+        .unwrap();
     assert!(!output.status.success(), "{words:?}");
     String::from_utf8(output.stderr).unwrap()
 }

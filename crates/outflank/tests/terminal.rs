@@ -40,6 +40,7 @@ impl Screen {
         command.env("OUTFLANK_DATA", data);
         command.env("TERM", term);
         command.env("TERM_PROGRAM", program);
+        command.env("LC_ALL", "C");
         for about_ours in ["LC_TERMINAL", "KONSOLE_VERSION"] {
             command.env_remove(about_ours);
         }
@@ -156,6 +157,24 @@ fn a_game_survives_a_kill_and_is_continued() {
     screen.wait_for(&["New game"]);
     screen.press("q");
     assert_eq!(screen.wait(), 0);
+}
+
+#[test]
+fn the_full_screen_speaks_the_language_asked_for_and_another_one_when_told_to() {
+    let data = tempfile::tempdir().unwrap();
+    let mut screen = Screen::open(data.path(), &["play", "--language", "japanese", "--no-animation"]);
+    screen.wait_for(&["あなたの番です", "ヘルプ"]);
+    screen.press("\x1b");
+    screen.wait_for(&["対局一覧"]);
+    screen.press("n");
+    screen.wait_for(&["言語"]);
+    // The language is the last line, and English comes after Japanese.
+    screen.press("\x1b[A");
+    screen.press("\x1b[C");
+    screen.wait_for(&["start the game", "Language"]);
+    screen.press("\x03");
+    screen.wait_for_shell();
+    assert_eq!(screen.wait(), 130);
 }
 
 #[test]

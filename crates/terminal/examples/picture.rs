@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use outflank_play::{Level, Seats, Surroundings, Tally, Terms};
+use outflank_records::Language;
 use outflank_rules::text::Escaped;
 use outflank_rules::{Game, Position, RuleSet, Size};
 use outflank_terminal::Theme;
@@ -22,7 +23,14 @@ const MOVES: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7a4a3";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let theme = std::env::args().nth(1).map_or(Ok(Theme::BlackWhite), |name| name.parse())?;
-    let look = Look { theme, colours: Colours::True, animate: false, bell: false, pictures: false };
+    let look = Look {
+        theme,
+        colours: Colours::True,
+        animate: false,
+        bell: false,
+        pictures: false,
+        language: Language::English,
+    };
     let game = Game::from_transcript(Position::start(RuleSet::standard(Size::EIGHT)), MOVES)?;
     let terms = Terms {
         start: *game.start(),

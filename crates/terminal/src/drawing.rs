@@ -5,8 +5,8 @@ use std::fmt;
 use outflank_rules::notation::Diagram;
 use outflank_rules::{Board, Game, Side, Square, Squares};
 
-use crate::Theme;
 use crate::theme::Cell;
+use crate::{TerminalWords, Theme};
 
 /// Whether a drawing may use colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -26,6 +26,8 @@ pub struct Drawing<'a> {
     pub theme: Theme,
     /// Whether to use colour.
     pub paint: Paint,
+    /// The language of what stands below the board.
+    pub words: TerminalWords,
 }
 
 /// A board alone, with coordinates.
@@ -112,31 +114,25 @@ impl Drawing<'_> {
     fn write_discs(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let position = self.game.position();
         for side in Side::BOTH {
-            write!(f, "{side} ")?;
+            write!(f, "{} ", self.words.side(side))?;
             self.write_disc(f, side)?;
-            write!(f, " {}", discs(position.board().count()[side]))?;
-            if let Some(left) = position.supply() {
-                write!(f, ", {} left to place", left[side])?;
-            }
-            writeln!(f)?;
+            let left = position.supply().map(|left| left[side]);
+            writeln!(f, " {}", self.words.disc_count(position.board().count()[side], left))?;
         }
         Ok(())
     }
 
     fn write_turn(&self, f: &mut fmt::Formatter<'_>, legal: Squares) -> fmt::Result {
         if let Some(side) = self.game.passed_before(self.game.moves().len()) {
-            writeln!(f, "{side} has no legal move and passes.")?;
+            writeln!(f, "{}", self.words.passes(side))?;
         }
         match self.game.outcome() {
-            Some(outcome) => writeln!(f, "Game over. {outcome}."),
+            Some(outcome) => writeln!(f, "{}", self.words.game_over(&self.words.outcome(&outcome))),
             None => {
                 let squares: Vec<String> = legal.iter().map(|square| square.to_string()).collect();
-                writeln!(f, "{} to move: {}", self.game.position().side_to_move(), squares.join(" "))
+                let side = self.game.position().side_to_move();
+                writeln!(f, "{}", self.words.to_move_among(side, &squares.join(" ")))
             }
         }
     }
-}
-
-fn discs(count: u16) -> String {
-    format!("{count} disc{}", if count == 1 { "" } else { "s" })
 }

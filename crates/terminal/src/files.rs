@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 
 use outflank_records::{Content, Format, Reading, Record, Writer};
 
+use crate::TerminalWords;
+
 /// Writes a game to a file. The end of its name says the format.
-pub(crate) fn export(record: &Record, path: &Path) -> Result<(), String> {
+pub(crate) fn export(record: &Record, path: &Path, words: TerminalWords) -> Result<(), String> {
     let mut writer = Writer::new(Format::of_target(path).map_err(|unknown| unknown.to_string())?);
     writer.add(record).map_err(|unwritable| unwritable.to_string())?;
-    writer.finish().save(path).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    writer.finish().save(path).map_err(|error| words.cannot_write(path.display(), error))
 }
 
 /// The first of the files that would be replaced if a game were written here.
@@ -18,10 +20,10 @@ pub(crate) fn occupied(path: &Path) -> Option<PathBuf> {
 }
 
 /// The games in a file, or in a text that was pasted: whatever is not the name of a file.
-pub(crate) fn import(text: &str) -> Result<Reading, String> {
+pub(crate) fn import(text: &str, words: TerminalWords) -> Result<Reading, String> {
     let path = Path::new(text.trim());
     let content = if path.is_file() {
-        let bytes = fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let bytes = fs::read(path).map_err(|error| words.cannot_read(path.display(), error))?;
         Content::of(&bytes, path, None)
     } else {
         Content::of(text.as_bytes(), Path::new(""), None)
@@ -29,9 +31,9 @@ pub(crate) fn import(text: &str) -> Result<Reading, String> {
     match content {
         Some(Content::Games(reading)) if !reading.records.is_empty() => Ok(reading),
         Some(Content::Games(reading)) => {
-            Err(reading.damaged.first().map_or_else(|| "there is no game in it".to_owned(), ToString::to_string))
+            Err(reading.damaged.first().map_or_else(|| words.no_game_in_it().to_owned(), ToString::to_string))
         }
-        Some(Content::Names) => Err("that file holds names; the games are in the .wtb file beside it".to_owned()),
-        None => Err("this is neither a file nor a game in a format we know".to_owned()),
+        Some(Content::Names) => Err(words.only_names().to_owned()),
+        None => Err(words.neither_file_nor_game().to_owned()),
     }
 }

@@ -2,23 +2,27 @@
 //!
 //! ```
 //! use outflank_rules::{Game, RuleSet, Size};
-//! use outflank_terminal::{Drawing, Paint, Theme};
+//! use outflank_terminal::{Drawing, Paint, TerminalWords, Theme};
 //!
 //! let game = Game::new(RuleSet::standard(Size::EIGHT));
-//! print!("{}", Drawing { game: &game, theme: Theme::RedYellow, paint: Paint::Colour });
+//! print!("{}", Drawing { game: &game, theme: Theme::RedYellow, paint: Paint::Colour, words: TerminalWords::default() });
 //! ```
 
 #![forbid(unsafe_code)]
 
+mod columns;
 mod drawing;
 mod files;
 pub mod fullscreen;
 mod losses;
-mod names;
 pub mod plain;
+mod standings;
 mod theme;
+mod words;
 
+pub use columns::in_columns;
 pub use drawing::{BoardDrawing, Drawing, Paint};
-pub use losses::{losses_heading, losses_text};
-pub use names::{ago, opponent_name, player_name, players, result};
+pub use losses::losses_text;
+pub use standings::standings_text;
 pub use theme::{Theme, UnknownTheme};
+pub use words::TerminalWords;

@@ -1,12 +1,12 @@
 //! What a person gives away, as text: for the full screen and for the command.
 
 use outflank_play::{Accuracy, GamePhase, LossSummary};
-use outflank_records::Language;
 
-use crate::names::counted;
+use crate::TerminalWords;
+use crate::columns::{left, right, width};
 
-/// Columns of the two numbers of a line.
-const NUMBERS: usize = 18;
+/// Columns of a number, where its heading needs no more.
+const NUMBER: usize = 9;
 /// The most columns of a name, and of a bar.
 const NAME: usize = 28;
 const BAR: usize = 40;
@@ -14,55 +14,48 @@ const BAR: usize = 40;
 const GAMES: usize = 20;
 const OPENINGS: usize = 8;
 
-/// What is said of the games that count: how many are known, and how many are not.
-pub fn losses_heading(known: usize, missing: usize) -> String {
-    let games = |number: usize| counted(number as u64, "game");
-    match (known, missing) {
-        (0, 0) => "No finished games against the computer yet.".to_owned(),
-        (0, missing) => format!("{} not analysed yet", games(missing)),
-        (known, 0) => format!("Discs given away in {}", games(known)),
-        (known, missing) => format!("Discs given away in {}; {missing} more not analysed yet", games(known)),
-    }
-}
-
 /// Discs given away by phase, by theme, by opening, and over time, in lines of at most so many columns. `dates` says of each game when it was
 /// played.
-pub fn losses_text(summary: &LossSummary, dates: &[String], width: usize) -> Vec<String> {
+pub fn losses_text(summary: &LossSummary, dates: &[String], columns: usize, words: TerminalWords) -> Vec<String> {
     if summary.games.is_empty() {
         return Vec::new();
     }
-    let name = width.saturating_sub(NUMBERS).clamp(10, NAME);
-    let row = |what: &str, one: String, other: String| format!("{what:<name$.name$}{one:>9}{other:>9}");
+    let headings =
+        [words.per_game_heading(), words.accuracy_heading(), words.mistakes_heading(), words.discs_heading()];
+    let number = headings.into_iter().map(|heading| width(heading) + 1).max().unwrap_or(0).max(NUMBER);
+    let name = columns.saturating_sub(2 * number).clamp(10, NAME);
+    let row = |what: &str, one: &str, other: &str| left(what, name) + &right(one, number) + &right(other, number);
     let games = summary.games.len();
     let average = |discs: u32, games: usize| format!("{:.1}", f64::from(discs) / games.max(1) as f64);
     let of_phase = |what: &str, played: Accuracy| {
         let accuracy = played.percent().map_or_else(String::new, |percent| format!("{percent} %"));
-        row(what, average(played.loss, games), accuracy)
+        row(what, &average(played.loss, games), &accuracy)
     };
-    let mut lines = vec![row("phase", "a game".to_owned(), "accuracy".to_owned())];
-    lines.extend(GamePhase::ALL.map(|phase| of_phase(phase.name(), summary.phase(phase))));
-    lines.push(of_phase("whole game", summary.whole()));
+    let mut lines = vec![row(words.phase_heading(), words.per_game_heading(), words.accuracy_heading())];
+    lines.extend(GamePhase::ALL.map(|phase| of_phase(words.analysis().phase(phase), summary.phase(phase))));
+    lines.push(of_phase(words.analysis().whole_game(), summary.whole()));
 
-    lines.extend([String::new(), row("theme", "mistakes".to_owned(), "discs".to_owned())]);
+    lines.extend([String::new(), row(words.theme_heading(), words.mistakes_heading(), words.discs_heading())]);
     for share in summary.by_theme() {
-        let theme = share.kind.map_or("no reason found", |theme| theme.name());
-        lines.push(row(theme, share.times.to_string(), share.discs.to_string()));
+        let theme = share.kind.map_or(words.no_reason_found(), |theme| words.analysis().theme(theme));
+        lines.push(row(theme, &share.times.to_string(), &share.discs.to_string()));
     }
 
-    lines.extend([String::new(), row("opening", "games".to_owned(), "a game".to_owned())]);
-    for share in summary.by_opening(Language::English).into_iter().take(OPENINGS) {
-        let opening = share.kind.unwrap_or("without a name");
-        lines.push(row(opening, share.times.to_string(), average(share.discs, share.times as usize)));
+    lines.extend([String::new(), row(words.opening_heading(), words.games_heading(), words.per_game_heading())]);
+    for share in summary.by_opening(words.0).into_iter().take(OPENINGS) {
+        let opening = share.kind.unwrap_or(words.without_a_name());
+        lines.push(row(opening, &share.times.to_string(), &average(share.discs, share.times as usize)));
     }
 
-    lines.extend([String::new(), row("game", "discs".to_owned(), String::new()).trim_end().to_owned()]);
+    lines.extend([String::new(), row(words.game_heading(), words.discs_heading(), "").trim_end().to_owned()]);
     let losses: Vec<u32> = summary.games.iter().map(|game| game.whole().loss).collect();
     let most = losses.iter().copied().max().unwrap_or(0).max(1) as usize;
-    let bar = width.saturating_sub(name + 10).clamp(1, BAR);
+    let bar = columns.saturating_sub(name + number + 1).clamp(1, BAR);
     let first = games.saturating_sub(GAMES);
     for (date, &loss) in dates.iter().zip(&losses).skip(first) {
         let marks = "#".repeat((loss as usize * bar).div_ceil(most));
-        lines.push(format!("{date:<name$.name$}{loss:>9} {marks}").trim_end().to_owned());
+        let numbers = left(date, name) + &right(&loss.to_string(), number);
+        lines.push(format!("{numbers} {marks}").trim_end().to_owned());
     }
     lines
 }
@@ -83,7 +76,7 @@ mod tests {
         let losses = Side::BOTH.map(|side| GameLosses::of(&game, review.analysis(), side).unwrap());
         let summary = LossSummary { games: losses.to_vec() };
         let dates = ["2026-11-14", "2026-11-15"].map(ToOwned::to_owned);
-        let lines = losses_text(&summary, &dates, 60);
+        let lines = losses_text(&summary, &dates, 60, TerminalWords::default());
         let line =
             |first: &str| lines.iter().find(|line| line.starts_with(first)).unwrap_or_else(|| panic!("{lines:#?}"));
         assert!(line("whole game").contains("5.0"), "{lines:#?}");
@@ -92,6 +85,6 @@ mod tests {
         let bar = |day: &str| line(day).chars().filter(|&mark| mark == '#').count();
         assert!(bar("2026-11-15") > 2 * bar("2026-11-14") && bar("2026-11-14") > 0, "{lines:#?}");
         assert!(lines.iter().all(|line| line.chars().count() <= 60), "{lines:#?}");
-        assert!(losses_text(&LossSummary::default(), &[], 60).is_empty());
+        assert!(losses_text(&LossSummary::default(), &[], 60, TerminalWords::default()).is_empty());
     }
 }

@@ -1,14 +1,14 @@
 //! Games as they appear in a terminal.
 
 use outflank_rules::{Forfeit, Game, Position, Preset, RuleSet, Side, Size};
-use outflank_terminal::{Drawing, Paint, Theme};
+use outflank_terminal::{Drawing, Paint, TerminalWords, Theme};
 
 fn game(rules: RuleSet, transcript: &str) -> Game {
     Game::from_transcript(Position::start(rules), transcript).expect("a legal game")
 }
 
 fn draw(game: &Game, theme: Theme, paint: Paint) -> String {
-    format!("\n{}", Drawing { game, theme, paint })
+    format!("\n{}", Drawing { game, theme, paint, words: TerminalWords::default() })
 }
 
 /// The text without its escape sequences.

@@ -5,12 +5,12 @@ mod common;
 use std::fs;
 use std::sync::{Arc, Mutex};
 
-use common::{Player, player, terms, with_look};
+use common::{Player, player, still, terms, with_look};
 use outflank_play::{Driver, Surroundings, Times};
 use outflank_records::{Content, Format, Reading, Writer};
 use outflank_rules::{Game, Size, Square};
 use outflank_terminal::Theme;
-use outflank_terminal::fullscreen::{Colours, Look};
+use outflank_terminal::fullscreen::Colours;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 const MOVES: &str = "f5d6c3d3c4";
@@ -207,7 +207,7 @@ fn another_program_takes_a_seat() {
         }),
         ..Surroundings::none()
     };
-    let look = Look { theme: Theme::Letters, colours: Colours::None, animate: false, bell: false, pictures: false };
+    let look = still(Theme::Letters, Colours::None);
     let mut player = with_look(look, around, None, (80, 24));
     player.press(KeyCode::Char('n'));
     player.press(KeyCode::Down);

@@ -4,9 +4,10 @@ use std::io::Cursor;
 use std::time::Instant;
 
 use outflank_play::{KeptGame, Level, Library, Live, Seats, Surroundings, Tally, Terms};
+use outflank_records::Language;
 use outflank_rules::{Position, RuleSet, Size};
 use outflank_terminal::plain::{self, PlainLook};
-use outflank_terminal::{Paint, Theme};
+use outflank_terminal::{Paint, TerminalWords, Theme};
 
 fn terms(size: Size, black: &str, white: &str) -> Terms {
     Terms {
@@ -19,8 +20,17 @@ fn terms(size: Size, black: &str, white: &str) -> Terms {
 }
 
 fn play(terms: Terms, library: Option<Library>, input: &str) -> String {
+    play_in(Language::English, terms, library, input)
+}
+
+fn play_in(language: Language, terms: Terms, library: Option<Library>, input: &str) -> String {
     let live = Live::new(terms, &[], Surroundings::none(), Instant::now()).unwrap();
-    let look = PlainLook { theme: Theme::BlackWhite, paint: Paint::Plain, advice: Level::Expert };
+    let look = PlainLook {
+        theme: Theme::BlackWhite,
+        paint: Paint::Plain,
+        advice: Level::Expert,
+        words: TerminalWords(language),
+    };
     let mut out = Vec::new();
     plain::play(KeptGame::new(live, library), look, &mut Cursor::new(input), &mut out).unwrap();
     String::from_utf8(out).unwrap()
@@ -99,12 +109,13 @@ fn the_moves_can_be_written_to_a_file() {
 #[test]
 fn a_game_is_set_up_by_questions() {
     let mut out = Vec::new();
-    let answers = plain::ask(&mut Cursor::new("hard\n\nseven\n6\nanti\n5m+3s\n"), &mut out).unwrap();
+    let answers =
+        plain::ask(TerminalWords::default(), &mut Cursor::new("hard\n\nseven\n6\nanti\n5m+3s\n"), &mut out).unwrap();
     assert_eq!((answers.black.to_string(), answers.white.to_string()), ("hard".into(), "medium".into()));
     assert_eq!((answers.size, answers.rules.name()), (Size::SIX, "anti"));
     assert_eq!(answers.clock.unwrap().to_string(), "5m+3s");
     assert!(String::from_utf8(out).unwrap().contains("Sorry: a board has an even number"));
-    assert!(plain::ask(&mut Cursor::new("hard\n"), &mut Vec::new()).is_err());
+    assert!(plain::ask(TerminalWords::default(), &mut Cursor::new("hard\n"), &mut Vec::new()).is_err());
 }
 
 #[test]
@@ -154,4 +165,36 @@ fn a_name_that_says_no_format_is_refused() {
     let path = folder.path().join("w.png");
     let said = two_people(&format!("d3\nsave {}\n", path.display()));
     assert!(said.contains("Sorry: which format should") && !path.exists(), "{said}");
+}
+
+#[test]
+fn a_game_is_played_in_french_and_in_japanese_with_words_of_either() {
+    let two_people = || terms(Size::FOUR, "human", "human");
+    let said = play_in(Language::French, two_people(), None, "a1\nb1\nindice\nanalyse\nundo\nabandonner\nquitter\n");
+    for line in [
+        "Othello, 4×4 standard.",
+        "Désolé : Noir ne retourne rien en a1. Noir peut jouer b1, a2, d3 et c4.",
+        "Noir joue b1 et retourne b2.",
+        "Trait à Blanc : a1 c1 a3",
+        ": +10, exact.",
+        "  1. Noir b1   -10 exact ",
+        "Coup repris.",
+        "Blanc gagne 0–16 (pions 2–2) par abandon.",
+        "Au revoir.",
+    ] {
+        assert!(said.contains(line), "{line:?} is missing from:\n{said}");
+    }
+    let said = play_in(Language::Japanese, two_people(), None, "a1\nb1\nヒント\n候補\n検討\n待った\n投了\n終了\n");
+    for line in [
+        "オセロ、4×4 標準。",
+        "すみません：a1では何も返らないので、黒はそこに打てません。黒が打てる所：b1、a2、d3、c4。",
+        "黒はb1に打ち、b2を返しました。",
+        "白が打てる所：a1、c1、a3。",
+        "がおすすめです：+10、完全読み。",
+        "一手戻しました。",
+        "白の勝ち 0–16（石数 2–2） 投了。",
+        "またどうぞ。",
+    ] {
+        assert!(said.contains(line), "{line:?} is missing from:\n{said}");
+    }
 }

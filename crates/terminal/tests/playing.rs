@@ -4,7 +4,7 @@ mod common;
 
 use std::time::Duration;
 
-use common::{Player, player, player_with_data, terms, with_look};
+use common::{Player, player, player_with_data, still, terms, with_look};
 use outflank_play::Surroundings;
 use outflank_rules::{Position, RuleSet, Size};
 use outflank_terminal::Theme;
@@ -242,7 +242,7 @@ fn time_runs_and_runs_out() {
 
 #[test]
 fn discs_turn_over_in_steps_and_the_bell_rings_for_the_opponent() {
-    let look = Look { theme: Theme::BlackWhite, colours: Colours::True, animate: true, bell: true, pictures: false };
+    let look = Look { animate: true, bell: true, ..still(Theme::BlackWhite, Colours::True) };
     let mut player = with_look(look, Surroundings::none(), None, (80, 24));
     player.begin(terms(Size::EIGHT, "human", "random"), "");
     player.type_square("d3");

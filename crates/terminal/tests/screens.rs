@@ -2,8 +2,11 @@
 
 mod common;
 
-use common::{Player, player, terms, with_look};
+use std::path::Path;
+
+use common::{Player, player, player_with, still, terms, with_look};
 use outflank_play::{Library, Surroundings, Terms};
+use outflank_records::Language;
 use outflank_rules::{Game, Position, RuleSet, Size};
 use outflank_terminal::Theme;
 use outflank_terminal::fullscreen::{Colours, Look};
@@ -20,30 +23,42 @@ const OPENING: &str = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7a4a3";
 
 /// The windows that every screen is looked at in.
 const WINDOWS: [(u16, u16); 5] = [(40, 24), (60, 20), (80, 24), (120, 40), (160, 50)];
+/// Those in which it is looked at in other languages.
+const FEWER_WINDOWS: [(u16, u16); 3] = [(40, 24), (80, 24), (120, 40)];
 
-/// Compares a screen with its picture in every window, with colours and without.
-fn in_every_window(name: &str, mut show: impl FnMut(Colours, (u16, u16)) -> Player) {
-    for (width, height) in WINDOWS {
-        for (colours, suffix) in [(Colours::True, ""), (Colours::None, "-plain")] {
-            let mut player = show(colours, (width, height));
-            if colours == Colours::None {
-                assert!(player.colours().is_empty(), "{name}");
-            }
-            let path = format!("{}/tests/screens/{name}-{width}x{height}{suffix}.txt", env!("CARGO_MANIFEST_DIR"));
-            assert_data_eq!(player.screen(), snapbox::Data::read_from(path.as_ref(), None));
-        }
+/// Compares a screen with its picture: in every window, with colours and without, and in every language.
+fn in_every_window(name: &str, show: impl Fn(Look, (u16, u16)) -> Player) {
+    let look = |colours| still(Theme::BlackWhite, colours);
+    for window in WINDOWS {
+        compare(name, window, "", show(look(Colours::True), window));
+        let mut player = show(look(Colours::None), window);
+        assert!(player.colours().is_empty(), "{name}");
+        compare(name, window, "-plain", player);
     }
+    for (language, window) in [Language::French, Language::Japanese].into_iter().flat_map(in_fewer_windows) {
+        let player = show(Look { language, ..look(Colours::True) }, window);
+        compare(name, window, &format!("-{language}"), player);
+    }
+}
+
+fn in_fewer_windows(language: Language) -> [(Language, (u16, u16)); 3] {
+    FEWER_WINDOWS.map(|window| (language, window))
+}
+
+fn compare(name: &str, (width, height): (u16, u16), suffix: &str, mut player: Player) {
+    let path = format!("{}/tests/screens/{name}-{width}x{height}{suffix}.txt", env!("CARGO_MANIFEST_DIR"));
+    assert_data_eq!(player.screen(), snapbox::Data::read_from(path.as_ref(), None));
 }
 
 #[test]
 fn menu() {
-    in_every_window("menu", |colours, window| player(Theme::BlackWhite, colours, window));
+    in_every_window("menu", player_with);
 }
 
 #[test]
 fn new_game() {
-    in_every_window("new-game", |colours, window| {
-        let mut player = player(Theme::BlackWhite, colours, window);
+    in_every_window("new-game", |look, window| {
+        let mut player = player_with(look, window);
         player.press(KeyCode::Char('n'));
         player
     });
@@ -51,8 +66,8 @@ fn new_game() {
 
 #[test]
 fn help() {
-    in_every_window("help", |colours, window| {
-        let mut player = player(Theme::BlackWhite, colours, window);
+    in_every_window("help", |look, window| {
+        let mut player = player_with(look, window);
         player.press(KeyCode::Char('?'));
         player
     });
@@ -71,8 +86,8 @@ fn help_goes_on_below() {
 
 #[test]
 fn a_game() {
-    in_every_window("game", |colours, window| {
-        let mut player = player(Theme::BlackWhite, colours, window);
+    in_every_window("game", |look, window| {
+        let mut player = player_with(look, window);
         player.begin(terms(Size::EIGHT, "human", "human"), OPENING);
         player
     });
@@ -80,8 +95,8 @@ fn a_game() {
 
 #[test]
 fn a_game_that_shows_who_is_ahead_and_what_matters() {
-    in_every_window("evaluation", |colours, window| {
-        let mut player = player(Theme::BlackWhite, colours, window);
+    in_every_window("evaluation", |look, window| {
+        let mut player = player_with(look, window);
         player.begin(terms(Size::FOUR, "human", "random"), "c4d4d3b4");
         player.press(KeyCode::Char('='));
         player.press(KeyCode::Char('*'));
@@ -92,8 +107,8 @@ fn a_game_that_shows_who_is_ahead_and_what_matters() {
 
 #[test]
 fn a_question() {
-    in_every_window("question", |colours, window| {
-        let mut player = player(Theme::BlackWhite, colours, window);
+    in_every_window("question", |look, window| {
+        let mut player = player_with(look, window);
         player.begin(terms(Size::EIGHT, "human", "human"), "f5");
         player.press(KeyCode::Char('w'));
         player
@@ -102,8 +117,8 @@ fn a_question() {
 
 #[test]
 fn games_from_elsewhere() {
-    in_every_window("found", |colours, window| {
-        let mut player = player(Theme::BlackWhite, colours, window);
+    in_every_window("found", |look, window| {
+        let mut player = player_with(look, window);
         player.paste("f5d6c3d3c4\nf5f6e6f4");
         player.press(KeyCode::Enter);
         player
@@ -177,8 +192,8 @@ fn last_moves() -> String {
 #[test]
 fn review() {
     // Scores on this board are exact, and so the same whatever the engine.
-    in_every_window("review", |colours, window| {
-        let mut player = player(Theme::BlackWhite, colours, window);
+    in_every_window("review", |look, window| {
+        let mut player = player_with(look, window);
         player.begin(terms(Size::FOUR, "human", "human"), &last_moves());
         player.press(KeyCode::Char('l'));
         player.settle();
@@ -191,8 +206,8 @@ fn review() {
 fn a_variation_with_its_reason() {
     // Ten squares are empty: scores are exact.
     const NEARLY_OVER: &str = "--OOOO-- --OOOO-- XXOXXOXO XXXOXOOO XXXXOOOO XXXOOOOO --XXXXO- --XXXX-O X";
-    in_every_window("variation", |colours, window| {
-        let mut player = player(Theme::BlackWhite, colours, window);
+    in_every_window("variation", |look, window| {
+        let mut player = player_with(look, window);
         let board = NEARLY_OVER.parse::<outflank_rules::notation::BoardText>().unwrap();
         let start = board.setup(RuleSet::standard(Size::EIGHT)).unwrap().position().unwrap();
         let mut game = Game::from_position(start);
@@ -209,24 +224,49 @@ fn a_variation_with_its_reason() {
     });
 }
 
+/// Makes a move after others in a game against the computer, which is kept in this folder, and gives it up.
+fn lose_a_game(data: &Path, [moves, square]: [&str; 2], look: Look, window: (u16, u16)) -> Player {
+    let mut player = with_look(look, Surroundings::none(), Some(Library::in_folder(data)), window);
+    player.begin(terms(Size::FOUR, "human", "random"), moves);
+    player.type_square(square);
+    player.settle();
+    player.press(KeyCode::Char('r'));
+    player.press(KeyCode::Char('r'));
+    player.press(KeyCode::Esc);
+    player
+}
+
 #[test]
 fn past_games_and_statistics() {
-    let shown = |screen: char, colours, window| {
+    let shown = |screen: char, look, window| {
         let data = tempfile::tempdir().unwrap();
-        let look = Look { theme: Theme::BlackWhite, colours, animate: false, bell: false, pictures: false };
-        let library = Library::in_folder(data.path());
-        let mut player = with_look(look, Surroundings::none(), Some(library), window);
-        player.begin(terms(Size::FOUR, "human", "random"), "");
-        player.type_square("b1");
-        player.settle();
-        player.press(KeyCode::Char('r'));
-        player.press(KeyCode::Char('r'));
-        player.press(KeyCode::Esc);
+        let mut player = lose_a_game(data.path(), ["", "b1"], look, window);
         player.press(KeyCode::Char(screen));
         player
     };
-    in_every_window("games", |colours, window| shown('g', colours, window));
-    in_every_window("statistics", |colours, window| shown('s', colours, window));
+    in_every_window("games", |look, window| shown('g', look, window));
+    in_every_window("statistics", |look, window| shown('s', look, window));
+}
+
+#[test]
+fn statistics_of_games_that_are_analysed() {
+    // Games are named after the day on which they began: this one began on another.
+    let data = tempfile::tempdir().unwrap();
+    drop(lose_a_game(data.path(), ["c4d4d3b4a4d2", "d1"], still(Theme::BlackWhite, Colours::True), (80, 24)));
+    let library = Library::in_folder(data.path());
+    let id = library.list().games[0].id.to_string();
+    for file in std::fs::read_dir(data.path().join("games")).unwrap().map(|file| file.unwrap().path()) {
+        let name = file.file_name().unwrap().to_str().unwrap().replace(&id, "2026-11-14-120000");
+        std::fs::rename(&file, file.with_file_name(name)).unwrap();
+    }
+    in_every_window("analysed", |look, window| {
+        let mut player = with_look(look, Surroundings::none(), Some(library.clone()), window);
+        player.press(KeyCode::Char('s'));
+        player.settle();
+        player.press(KeyCode::Char('a'));
+        player.settle();
+        player
+    });
 }
 
 #[test]

@@ -8,11 +8,11 @@ use clap::{Args, Subcommand};
 use outflank_play::SavedGame;
 use outflank_records::{Format, Writer};
 use outflank_rules::notation::BoardText;
-use outflank_terminal::{Drawing, Theme, ago, players, result};
+use outflank_terminal::{Drawing, TerminalWords, Theme, in_columns};
 
 use crate::failure::Failure;
 use crate::files::{self, Replacing};
-use crate::options::{DataOptions, by_name};
+use crate::options::{DataOptions, LanguageOptions, by_name};
 use crate::output::Output;
 
 /// List, show, export or delete saved games
@@ -37,6 +37,9 @@ struct List {
     json: bool,
 
     #[command(flatten)]
+    language: LanguageOptions,
+
+    #[command(flatten)]
     data: DataOptions,
 }
 
@@ -50,6 +53,8 @@ enum GamesVerb {
         /// How the discs look
         #[arg(long, value_name = "NAME", default_value_t, value_parser = by_name::<Theme>(Theme::ALL.map(Theme::name)))]
         theme: Theme,
+        #[command(flatten)]
+        language: LanguageOptions,
         #[command(flatten)]
         data: DataOptions,
     },
@@ -81,12 +86,12 @@ enum GamesVerb {
 impl Games {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         match self.what.unwrap_or(GamesVerb::List(self.list)) {
-            GamesVerb::List(List { json, data }) => list(out, json, &data),
-            GamesVerb::Show { game, theme, data } => {
+            GamesVerb::List(what) => list(out, &what),
+            GamesVerb::Show { game, theme, language, data } => {
                 let saved = data.find(&data.library()?, &game, |_| true)?;
-                let paint = out.paint();
-                writeln!(out, "{}: {}\n", saved.id, players(saved.table.seats()))?;
-                Ok(write!(out.painted(), "{}", Drawing { game: saved.table.game(), theme, paint })?)
+                let (paint, words) = (out.paint(), TerminalWords(language.language()));
+                writeln!(out, "{}: {}\n", saved.id, words.players(saved.table.seats()))?;
+                Ok(write!(out.painted(), "{}", Drawing { game: saved.table.game(), theme, paint, words })?)
             }
             GamesVerb::Export { game, file, to, json, replacing, data } => {
                 let file = file.unwrap_or_else(|| "-".into());
@@ -120,19 +125,21 @@ fn export(out: &mut Output, saved: &SavedGame, file: &Path, format: Option<Forma
     files::write_games(file, &writer.finish(), out)
 }
 
-fn list(out: &mut Output, json: bool, data: &DataOptions) -> Result<(), Failure> {
-    let games = data.games(&data.library()?);
+fn list(out: &mut Output, List { json, language, data }: &List) -> Result<(), Failure> {
+    let (games, words) = (data.games(&data.library()?), TerminalWords(language.language()));
     if games.is_empty() && !json {
-        writeln!(out, "No games yet. Every game you play is kept here.")?;
+        writeln!(out, "{}", words.no_games())?;
     }
     let now = SystemTime::now();
     for (number, saved) in (1..).zip(&games) {
-        if json {
+        if *json {
             out.json(&as_json(saved))?;
         } else {
-            let (rules, when) = (saved.table.game().rules().to_string(), ago(saved.played, now));
-            let (players, result) = (players(saved.table.seats()), result(&saved.table));
-            writeln!(out, "{number:>3}  {}  {when:<15} {players:<22} {rules:<16} {result}", saved.id)?;
+            let table = &saved.table;
+            let when = in_columns(&words.ago(saved.played, now), 15);
+            let players = in_columns(&words.players(table.seats()), 22);
+            let rules = in_columns(&words.rules(&table.game().rules()), 16);
+            writeln!(out, "{number:>3}  {}  {when} {players} {rules} {}", saved.id, words.result(table))?;
         }
     }
     Ok(())

@@ -2,9 +2,9 @@
 
 use clap::{Args, ValueEnum};
 use outflank_terminal::fullscreen::{Colours, Look};
-use outflank_terminal::{Paint, Theme};
+use outflank_terminal::{Paint, TerminalWords, Theme};
 
-use crate::options::by_name;
+use crate::options::{LanguageOptions, by_name};
 
 /// How things look and sound.
 #[derive(Args, Clone, Debug, Default)]
@@ -28,6 +28,9 @@ pub(crate) struct LookOptions {
     /// Ring the terminal bell when the opponent has moved
     #[arg(long)]
     bell: bool,
+
+    #[command(flatten)]
+    language: LanguageOptions,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default)]
@@ -58,6 +61,11 @@ impl LookOptions {
             (Paint::Colour, ColourChoice::True) => Colours::True,
         };
         let pictures = self.graphics == GraphicsChoice::Auto;
-        Look { theme: self.theme, colours, animate: !self.no_animation, bell: self.bell, pictures }
+        let (theme, animate, language) = (self.theme, !self.no_animation, self.language.language());
+        Look { theme, colours, animate, bell: self.bell, pictures, language }
+    }
+
+    pub(crate) fn words(&self) -> TerminalWords {
+        TerminalWords(self.language.language())
     }
 }

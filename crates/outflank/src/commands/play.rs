@@ -148,7 +148,8 @@ impl Play {
             io::ErrorKind::UnexpectedEof => Failure::BadInput("the input ended before the game was set up".to_owned()),
             _ => Failure::Output(error),
         };
-        let answers = if self.ask { Some(plain::ask(input, out).map_err(unanswered)?) } else { None };
+        let answers =
+            if self.ask { Some(plain::ask(self.look.words(), input, out).map_err(unanswered)?) } else { None };
         let plan = self.plan(answers.as_ref())?;
         leave_on_ctrl_c()?;
         let around = Surroundings { programs: plan.start_programs()?, engines: self.engines(), ..Surroundings::none() };
@@ -159,7 +160,8 @@ impl Play {
             }
             Plan::Resume(library, id) => KeptGame::resume(&library, &id, around, Instant::now())?,
         };
-        let look = PlainLook { theme: self.look.theme, paint: out.paint(), advice: self.hints };
+        let look =
+            PlainLook { theme: self.look.theme, paint: out.paint(), advice: self.hints, words: self.look.words() };
         Ok(plain::play(game, look, input, out.painted())?)
     }
 

@@ -7,12 +7,12 @@ use std::str::FromStr;
 use clap::{ArgGroup, Args};
 use outflank_records::Picture;
 use outflank_rules::{Game, Square, SquareError, Squares};
-use outflank_terminal::{Drawing, Theme};
+use outflank_terminal::{Drawing, TerminalWords, Theme};
 
 use crate::failure::Failure;
 use crate::files;
 use crate::numbers::within;
-use crate::options::{PositionOptions, by_name};
+use crate::options::{LanguageOptions, PositionOptions, by_name};
 use crate::output::Output;
 
 /// Draw a position: the board, legal squares, whose turn it is, discs and outcome
@@ -24,6 +24,9 @@ pub(crate) struct Show {
     /// How the discs look
     #[arg(long, value_name = "NAME", default_value_t, value_parser = by_name::<Theme>(Theme::ALL.map(Theme::name)))]
     theme: Theme,
+
+    #[command(flatten)]
+    language: LanguageOptions,
 
     #[command(flatten)]
     picture: PictureOptions,
@@ -99,8 +102,8 @@ impl Show {
             files::write(path, &self.picture.draw(&game).png(self.picture.pixels), out)?;
         }
         if self.picture.svg.is_none() && self.picture.png.is_none() {
-            let paint = out.paint();
-            write!(out.painted(), "{}", Drawing { game: &game, theme: self.theme, paint })?;
+            let (paint, words) = (out.paint(), TerminalWords(self.language.language()));
+            write!(out.painted(), "{}", Drawing { game: &game, theme: self.theme, paint, words })?;
         }
         Ok(())
     }

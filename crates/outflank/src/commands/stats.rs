@@ -7,12 +7,12 @@ use std::time::Duration;
 use clap::Args;
 use outflank_play::{ADVICE, Advisor, Engines, Findings, GamePhase, LossReview, Surroundings, statistics};
 use outflank_records::Language;
-use outflank_terminal::{losses_heading, losses_text, opponent_name};
+use outflank_terminal::{TerminalWords, losses_text, standings_text};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::interrupt::stop_on_ctrl_c;
-use crate::options::DataOptions;
+use crate::options::{DataOptions, LanguageOptions};
 use crate::output::{Output, say};
 use crate::progress::Progress;
 
@@ -36,15 +36,19 @@ pub(crate) struct Stats {
     json: bool,
 
     #[command(flatten)]
+    language: LanguageOptions,
+
+    #[command(flatten)]
     data: DataOptions,
 }
 
 impl Stats {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        let words = TerminalWords(self.language.language());
         let games = self.data.games(&self.data.library()?);
         let records = statistics(&games);
         if records.is_empty() && !self.json {
-            return Ok(writeln!(out, "No finished games yet. Play one!")?);
+            return Ok(writeln!(out, "{}", words.no_finished_games())?);
         }
         // Whoever has no games has no folder either, and needs none.
         let findings = if games.is_empty() { Findings::in_memory() } else { self.data.findings() };
@@ -59,7 +63,7 @@ impl Stats {
         if self.json {
             for record in records {
                 let json = json!({
-                    "opponent": opponent_name(&record.opponent),
+                    "opponent": TerminalWords::default().opponent(&record.opponent),
                     "rules": record.rules.to_string(),
                     "won": record.won,
                     "drawn": record.drawn,
@@ -71,22 +75,8 @@ impl Stats {
             }
             out.json(&json!({ "given_away": given_away(&losses) }))?;
         } else {
-            writeln!(out, "{:<20} {:<24} games   won drawn  lost  average  best", "opponent", "rules")?;
-            for record in records {
-                writeln!(
-                    out,
-                    "{:<20} {:<24} {:>5} {:>5} {:>5} {:>5} {:>+8.1} {:>+5}",
-                    opponent_name(&record.opponent),
-                    record.rules.to_string(),
-                    record.games(),
-                    record.won,
-                    record.drawn,
-                    record.lost,
-                    record.average_margin(),
-                    record.best
-                )?;
-            }
-            write_losses(&losses, out)?;
+            standings_text(&records, words).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+            write_losses(&losses, words, out)?;
         }
         if stop.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
     }
@@ -114,14 +104,14 @@ impl Stats {
     }
 }
 
-fn write_losses(losses: &LossReview, out: &mut Output) -> std::io::Result<()> {
+fn write_losses(losses: &LossReview, words: TerminalWords, out: &mut Output) -> std::io::Result<()> {
     let missing = losses.missing();
-    writeln!(out, "\n{}", losses_heading(losses.games() - missing, missing))?;
+    writeln!(out, "\n{}", words.losses_heading(losses.games() - missing, missing))?;
     if missing > 0 {
-        writeln!(out, "(outflank stats --analyze does that)")?;
+        writeln!(out, "{}", words.how_to_analyse())?;
     }
     let dates: Vec<String> = losses.ids().map(|id| id.day().to_owned()).collect();
-    losses_text(&losses.summary(), &dates, WIDTH).iter().try_for_each(|line| writeln!(out, "{line}"))
+    losses_text(&losses.summary(), &dates, WIDTH, words).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 fn given_away(losses: &LossReview) -> Value {

@@ -2,10 +2,10 @@
 
 use std::process::{Command, Output, Stdio};
 
-/// The command, free of what the surroundings say about colour and instructions.
+/// The command, free of what the surroundings say about colour, language and instructions.
 pub(crate) fn outflank(words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_outflank"));
-    command.args(words).stdin(Stdio::null());
+    command.args(words).stdin(Stdio::null()).env("LC_ALL", "C");
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "OUTFLANK_ISA"] {
         command.env_remove(name);
     }

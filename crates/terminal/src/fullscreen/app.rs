@@ -153,7 +153,7 @@ impl App {
         if game.table().seats().has_person() {
             self.desk.choices = Choices::of(game.table());
         }
-        self.screen = Screen::Game(Box::new(GameScreen::new(game, self.desk.pace())));
+        self.screen = Screen::Game(Box::new(GameScreen::new(game, &self.desk)));
     }
 
     /// How the user left, once they have.
@@ -184,7 +184,7 @@ impl App {
     /// What the title of the window should say.
     pub fn title(&self) -> String {
         match &self.screen {
-            Screen::Game(game) => format!("Outflank: {}", crate::names::turn_sentence(game.live.table())),
+            Screen::Game(game) => format!("Outflank: {}", self.desk.words().turn(game.live.table())),
             _ => "Outflank".to_owned(),
         }
     }
@@ -218,7 +218,7 @@ impl App {
             _ => {}
         }
         if let Some(trouble) = self.desk.around.engines.engines().take_findings_trouble() {
-            self.say(format!("What is found out about positions cannot be kept any more: {trouble}."));
+            self.say(self.desk.words().findings_trouble(&trouble.to_string()));
         }
     }
 
@@ -231,22 +231,23 @@ impl App {
     }
 
     pub(crate) fn keys(&self) -> Vec<Key> {
+        let words = self.desk.words();
         if self.help.is_some() {
-            return vec![Key::new(KeyCode::Up, "scroll"), Key::new(KeyCode::Esc, "back")];
+            return vec![Key::new(KeyCode::Up, words.key_scroll()), Key::new(KeyCode::Esc, words.key_back())];
         }
         if self.question.is_some() {
-            return Question::keys();
+            return Question::keys(words);
         }
         let mut keys = match &self.screen {
-            Screen::Menu(menu) => menu.keys(),
-            Screen::Setup(setup) => setup.keys(),
-            Screen::Game(game) => game.keys(),
-            Screen::Review(review) => review.keys(),
-            Screen::Games(games) => games.keys(),
-            Screen::Found(found) => found.keys(),
-            Screen::Statistics(statistics) => statistics.keys(),
+            Screen::Menu(menu) => menu.keys(words),
+            Screen::Setup(setup) => setup.keys(words),
+            Screen::Game(game) => game.keys(words),
+            Screen::Review(review) => review.keys(words),
+            Screen::Games(games) => games.keys(words),
+            Screen::Found(found) => found.keys(words),
+            Screen::Statistics(statistics) => statistics.keys(words),
         };
-        keys.push(Key::letter('?', "help"));
+        keys.push(Key::letter('?', words.key_help()));
         keys::fitting(keys, self.area.width.saturating_sub(2))
     }
 
@@ -305,6 +306,7 @@ impl App {
     }
 
     pub(super) fn go(&mut self, go: Go, now: Instant) {
+        let words = self.desk.words();
         let problem = match go {
             Go::Stay => return,
             Go::Quit => {
@@ -338,13 +340,13 @@ impl App {
                 self.question = Some(question);
                 return;
             }
-            Go::Play(terms) => self.play(terms, &[], now).err().map(|refused| refused.to_string()),
+            Go::Play(terms) => self.play(terms, &[], now).err().map(|refused| words.refused(&refused)),
             Go::PlayOn(game) => {
                 let terms = Terms { start: *game.start(), ..self.desk.choices.terms(self.desk.seed()) };
-                self.play(terms, game.moves(), now).err().map(|refused| refused.to_string())
+                self.play(terms, game.moves(), now).err().map(|refused| words.refused(&refused))
             }
             Go::Continue(id) => match self.desk.library.clone() {
-                Some(library) => self.resume(&library, &id, now).err().map(|error| error.to_string()),
+                Some(library) => self.resume(&library, &id, now).err().map(|error| words.save_error(&error)),
                 None => None,
             },
         };
@@ -370,15 +372,16 @@ impl App {
     /// Does what the answer to the question asks for.
     fn answer(&mut self) {
         let Some(question) = self.question.take() else { return };
+        let words = self.desk.words();
         match &question.purpose {
             Purpose::Program(side) => seat_program(*side, &question.typed(), &mut self.desk),
-            Purpose::Export(_) => match write(question) {
+            Purpose::Export(_) => match write(question, words) {
                 Ok(message) => self.say(message),
                 Err(again) => self.question = Some(again),
             },
-            Purpose::Open => match import(&question.typed()) {
-                Ok(reading) => self.screen = Screen::Found(FoundScreen::new(reading)),
-                Err(problem) => self.question = Some(question.again(&problem)),
+            Purpose::Open => match import(&question.typed(), words) {
+                Ok(reading) => self.screen = Screen::Found(FoundScreen::new(reading, words)),
+                Err(problem) => self.question = Some(question.again(words.sorry(&problem))),
             },
         }
     }

@@ -3,11 +3,12 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use outflank_play::{Advisor, Library, Surroundings};
+use outflank_records::Language;
 
 use super::choices::Choices;
 use super::palette::{Colours, Palette};
 use super::pictures::Pictures;
-use crate::Theme;
+use crate::{TerminalWords, Theme};
 
 /// How long an engine waits before it answers, so that the eye can follow.
 const PACE: Duration = Duration::from_millis(700);
@@ -24,6 +25,8 @@ pub struct Look {
     pub bell: bool,
     /// Whether discs may be pictures, where the terminal can show them.
     pub pictures: bool,
+    /// The language of everything that is said.
+    pub language: Language,
 }
 
 /// What every screen may use.
@@ -47,6 +50,10 @@ pub(crate) struct Desk {
 impl Desk {
     pub(crate) fn palette(&self) -> Palette {
         Palette::new(self.look.theme, self.look.colours)
+    }
+
+    pub(crate) fn words(&self) -> TerminalWords {
+        TerminalWords(self.look.language)
     }
 
     /// A seed that is different every time, unless one was asked for.

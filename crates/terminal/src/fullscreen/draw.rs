@@ -11,9 +11,9 @@ use ratatui::widgets::Widget;
 
 use super::app::{App, Screen};
 use super::board::{BoardView, Facing, draw_evaluation_bar};
+use super::desk::Desk;
 use super::game::{GameScreen, LiveEvaluation};
 use super::layout::{ScreenLayout, TooSmall, game_layout, split};
-use super::palette::Palette;
 use super::panel::draw_frame;
 use super::{help, keys, panel};
 
@@ -31,14 +31,14 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, now: Instant) {
     let least = least(app);
     if body.width < least.width || body.height < least.height {
         let (width, height) = (least.width + 2, least.height + keys::height(&shown_keys, least.width));
-        draw_too_small(width, height, area, palette, buffer);
+        draw_too_small([width, height], &app.desk, area, buffer);
     } else {
         match app.help {
-            Some(top) => help::draw(top, palette, body, buffer),
+            Some(top) => help::draw(top, &app.desk, body, buffer),
             None => draw_screen(app, now, body, buffer),
         }
         if let Some(question) = &app.question {
-            question.draw(palette, body, buffer);
+            question.draw(&app.desk, body, buffer);
         }
         keys::draw(&shown_keys, palette, line, buffer);
     }
@@ -68,7 +68,7 @@ fn least(app: &App) -> TooSmall {
 }
 
 fn draw_screen(app: &App, now: Instant, body: Rect, buffer: &mut Buffer) {
-    let palette = app.desk.palette();
+    let (palette, words) = (app.desk.palette(), app.desk.words());
     let mut framed = |title: &str| draw_frame(title, palette, body, buffer);
     match &app.screen {
         Screen::Menu(menu) => {
@@ -76,20 +76,20 @@ fn draw_screen(app: &App, now: Instant, body: Rect, buffer: &mut Buffer) {
             menu.draw(&app.desk, area, buffer);
         }
         Screen::Setup(setup) => {
-            let area = framed("New game");
+            let area = framed(words.menu_new_game());
             setup.draw(&app.desk, area, buffer);
         }
         Screen::Games(games) => {
-            let area = framed("Past games");
+            let area = framed(words.menu_games());
             games.draw(&app.desk, area, buffer);
         }
         Screen::Found(found) => {
-            let area = framed(&found.title());
+            let area = framed(&found.title(words));
             found.draw(&app.desk, area, buffer);
         }
         Screen::Statistics(statistics) => {
-            let area = framed("Statistics");
-            statistics.draw(palette, area, buffer);
+            let area = framed(words.menu_statistics());
+            statistics.draw(&app.desk, area, buffer);
         }
         Screen::Game(game) => draw_game(game, app, now, body, buffer),
         Screen::Review(review) => review.draw(app, now, body, buffer),
@@ -103,33 +103,31 @@ fn draw_game(game: &GameScreen, app: &App, now: Instant, body: Rect, buffer: &mu
     if let Ok(layout) = game_layout(body, position.rules().size, game.facing) {
         let marks = game.marks(now);
         if let Some(frame) = layout.frame {
-            panel::draw_board_frame(table.game(), palette, frame, buffer);
+            panel::draw_board_frame(table.game(), &app.desk, frame, buffer);
         }
         let picture = &|disc, ground, place, buffer: &mut Buffer| app.draw_picture(disc, ground, place, buffer);
         BoardView { board: position.board(), marks: &marks, palette, picture, now }.draw(layout.board, buffer);
         if let Some(lead) = game.evaluation().and_then(LiveEvaluation::lead) {
             draw_evaluation_bar(lead, layout.board, palette, buffer);
         }
-        panel::draw(game, palette, now, layout.panel, buffer);
+        panel::draw(game, &app.desk, now, layout.panel, buffer);
     }
 }
 
-fn draw_too_small(width: u16, height: u16, area: Rect, palette: Palette, buffer: &mut Buffer) {
-    let lines = [
-        "This window is too small.".to_owned(),
-        format!("It needs {width} columns and {height} lines;"),
-        format!("it has {} and {}.", area.width, area.height),
-    ];
+fn draw_too_small(least: [u16; 2], desk: &Desk, area: Rect, buffer: &mut Buffer) {
+    let words = desk.words();
+    let needs = words.window_needs(least, [area.width, area.height]);
+    let lines = [words.window_too_small().to_owned()].into_iter().chain(needs);
     for (y, text) in (area.y..area.bottom()).zip(lines) {
-        Line::styled(text, palette.accent()).render(Rect { y, height: 1, ..area }, buffer);
+        Line::styled(text, desk.palette().accent()).render(Rect { y, height: 1, ..area }, buffer);
     }
 }
 
-/// Writes everything with characters that every terminal has.
+/// Draws everything with characters that every terminal has. Letters stay: whoever chose a language can read it.
 fn to_ascii(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         let plain = match cell.symbol() {
-            symbol if symbol.is_ascii() => continue,
+            symbol if symbol.is_ascii() || symbol.contains(is_written) => continue,
             "×" => "x",
             "─" | "–" | "—" | "━" => "-",
             "│" | "┤" => "|",
@@ -147,8 +145,14 @@ fn to_ascii(buffer: &mut Buffer) {
             "↗" | "↙" => "/",
             "↖" | "↘" => "\\",
             "└" => "`",
+            "«" | "»" => "\"",
             _ => "#",
         };
         cell.set_symbol(plain);
     }
+}
+
+/// Whether a character belongs to what is written in some language: letters, and the signs of Japanese.
+fn is_written(character: char) -> bool {
+    character.is_alphabetic() || matches!(character, '\u{3000}'..='\u{30ff}' | '\u{ff01}'..='\u{ff5e}')
 }

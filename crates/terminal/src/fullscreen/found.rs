@@ -1,6 +1,6 @@
 //! Games from elsewhere: those of a file, or one that was pasted.
 
-use outflank_records::{Language, Reading, Record, opening_name};
+use outflank_records::{Reading, Record, opening_name};
 use outflank_rules::Side;
 use outflank_rules::text::Shown;
 use ratatui::buffer::Buffer;
@@ -12,7 +12,8 @@ use ratatui::widgets::Widget;
 use super::app::Go;
 use super::desk::Desk;
 use super::keys::Key;
-use crate::names::counted;
+use crate::TerminalWords;
+use crate::columns::{cut, left};
 
 /// Lines below the list, for a message.
 const BELOW: u16 = 2;
@@ -24,27 +25,24 @@ pub(crate) struct FoundScreen {
 }
 
 impl FoundScreen {
-    pub(crate) fn new(reading: Reading) -> Self {
+    pub(crate) fn new(reading: Reading, words: TerminalWords) -> Self {
         let message = match reading.damaged.as_slice() {
             [] => String::new(),
-            [first, ..] => {
-                let games = counted(reading.damaged.len() as u64, "game");
-                format!("Left out {games} that could not be read; the first: {first}")
-            }
+            [first, ..] => words.left_out(reading.damaged.len(), &first.to_string()),
         };
         Self { records: reading.records, chosen: 0, message }
     }
 
-    pub(crate) fn title(&self) -> String {
-        counted(self.records.len() as u64, "game")
+    pub(crate) fn title(&self, words: TerminalWords) -> String {
+        words.games(self.records.len())
     }
 
-    pub(crate) fn keys(&self) -> Vec<Key> {
+    pub(crate) fn keys(&self, words: TerminalWords) -> Vec<Key> {
         vec![
-            Key::new(KeyCode::Up, "choose"),
-            Key::new(KeyCode::Enter, "go on with it"),
-            Key::letter('l', "look back"),
-            Key::new(KeyCode::Esc, "menu"),
+            Key::new(KeyCode::Up, words.key_choose()),
+            Key::new(KeyCode::Enter, words.key_go_on_with_it()),
+            Key::letter('l', words.key_look_back()),
+            Key::new(KeyCode::Esc, words.key_menu()),
         ]
     }
 
@@ -95,11 +93,12 @@ impl FoundScreen {
         let line = |y: u16| Rect::new(area.x, y, area.width, 1).intersection(area);
         let shown = self.records.iter().enumerate().skip(self.first(area)).take(room(area));
         for (y, (index, record)) in (area.y..).zip(shown) {
-            let (players, about) = words(record);
+            let (players, about) = describe(record, desk.words());
+            let room = usize::from(area.width / 2).min(34);
             let mut text = Line::from(vec![
                 Span::styled(format!("{:>5} ", index + 1), palette.dim()),
-                Span::raw(format!("{players:<width$} ", width = usize::from(area.width / 2).min(34))),
-                Span::styled(about, palette.dim()),
+                Span::raw(left(&players, room) + " "),
+                Span::styled(cut(&about, usize::from(area.width).saturating_sub(room + 7)), palette.dim()),
             ]);
             if index == self.chosen {
                 text = text.patch_style(palette.chosen());
@@ -117,17 +116,17 @@ fn room(area: Rect) -> usize {
 }
 
 /// Who played, and what became of it.
-fn words(record: &Record) -> (String, String) {
+fn describe(record: &Record, words: TerminalWords) -> (String, String) {
     let name = |side: Side| {
         let known = record.players[side].name.as_deref();
-        known.map_or_else(|| side.to_string(), |name| Shown(name).to_string())
+        known.map_or_else(|| words.side(side).to_owned(), |name| Shown(name).to_string())
     };
     let game = &record.game;
     let result = match game.outcome() {
         Some(outcome) => outcome.score.to_string(),
-        None => format!("{} after {}", game.position().board().count(), counted(game.moves().len() as u64, "move")),
+        None => words.so_far(game.position().board().count(), game.moves().len()),
     };
     let date = record.date.map_or_else(String::new, |date| format!("{date} "));
-    let opening = opening_name(game, Language::English).map_or_else(String::new, |name| format!(", {name}"));
+    let opening = opening_name(game, words.0).map_or_else(String::new, |name| format!("{}{name}", words.comma()));
     (format!("{} - {}", name(Side::Black), name(Side::White)), format!("{date}{result}{opening}"))
 }

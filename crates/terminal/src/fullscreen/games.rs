@@ -13,13 +13,19 @@ use ratatui::widgets::Widget;
 use super::app::Go;
 use super::desk::Desk;
 use super::keys::Key;
+use super::panel::PanelWriter;
 use super::question::{Purpose, Question};
-use crate::names::{ago, named_record, players, result};
+use crate::TerminalWords;
+use crate::columns::{cut, left, width};
 
 /// Lines below the list, for a message.
 const BELOW: u16 = 2;
 /// Lists in fewer columns than this say only what matters most.
 const WIDE: u16 = 64;
+/// The columns of a list, as far as its words need no more.
+const WHEN: usize = 15;
+const WHO: usize = 16;
+const RULES: usize = 13;
 
 pub(crate) struct GamesScreen {
     games: Vec<SavedGame>,
@@ -27,26 +33,28 @@ pub(crate) struct GamesScreen {
     pub(crate) message: String,
     /// Whether the chosen game is to be deleted if the key is pressed once more.
     deleting: bool,
+    /// When the list was opened.
+    opened: SystemTime,
 }
 
 impl GamesScreen {
     pub(crate) fn new(desk: &Desk) -> Self {
         let Listing { games, problems } = desk.library.as_ref().map(Library::list).unwrap_or_default();
-        let message = problems.first().map(ToString::to_string).unwrap_or_default();
-        Self { games, chosen: 0, message, deleting: false }
+        let message = problems.first().map(|problem| desk.words().save_error(problem)).unwrap_or_default();
+        Self { games, chosen: 0, message, deleting: false, opened: SystemTime::now() }
     }
 
-    pub(crate) fn keys(&self) -> Vec<Key> {
+    pub(crate) fn keys(&self, words: TerminalWords) -> Vec<Key> {
         if self.games.is_empty() {
-            return vec![Key::new(KeyCode::Esc, "menu")];
+            return vec![Key::new(KeyCode::Esc, words.key_menu())];
         }
         vec![
-            Key::new(KeyCode::Up, "choose"),
-            Key::new(KeyCode::Enter, "open"),
-            Key::letter('l', "look back"),
-            Key::letter('e', "export"),
-            Key::letter('d', "delete"),
-            Key::new(KeyCode::Esc, "menu"),
+            Key::new(KeyCode::Up, words.key_choose()),
+            Key::new(KeyCode::Enter, words.key_open()),
+            Key::letter('l', words.key_look_back()),
+            Key::letter('e', words.key_export()),
+            Key::letter('d', words.key_delete()),
+            Key::new(KeyCode::Esc, words.key_menu()),
         ]
     }
 
@@ -62,7 +70,7 @@ impl GamesScreen {
             KeyCode::Down => self.chosen = (self.chosen + 1).min(self.games.len() - 1),
             KeyCode::Enter if game.table.turn().is_some() => return Go::Continue(game.id.clone()),
             KeyCode::Enter | KeyCode::Char('l') => {
-                let record = Box::new(named_record(&game.table));
+                let record = Box::new(desk.words().named_record(&game.table));
                 return Go::Review { record, saved_as: Some(game.id.clone()) };
             }
             KeyCode::Char('e') => {
@@ -72,7 +80,7 @@ impl GamesScreen {
             KeyCode::Char('d') if deleting => self.delete(desk),
             KeyCode::Char('d') => {
                 self.deleting = true;
-                self.message = "Delete this game for good? Press d again.".to_owned();
+                self.message = desk.words().delete_twice().to_owned();
             }
             _ => {}
         }
@@ -97,9 +105,9 @@ impl GamesScreen {
             Some(Ok(())) => {
                 self.games.remove(self.chosen);
                 self.chosen = self.chosen.min(self.games.len().saturating_sub(1));
-                self.message = "Deleted.".to_owned();
+                self.message = desk.words().deleted().to_owned();
             }
-            Some(Err(error)) => self.message = error.to_string(),
+            Some(Err(error)) => self.message = desk.words().save_error(&error),
             None => {}
         }
     }
@@ -115,31 +123,52 @@ impl GamesScreen {
     }
 
     pub(crate) fn draw(&self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
-        let palette = desk.palette();
+        let (palette, words) = (desk.palette(), desk.words());
         let line = |y: u16| Rect::new(area.x, y, area.width, 1).intersection(area);
         if self.games.is_empty() {
-            Line::raw("No games yet. Every game you play is kept here.").render(line(area.y), buffer);
+            let mut out = PanelWriter { area, buffer: &mut *buffer };
+            out.text(words.no_games(), Style::new());
         }
-        let now = SystemTime::now();
         let shown = self.games.iter().enumerate().skip(self.first(area)).take(Self::room(area));
-        for (y, (index, game)) in (area.y..).zip(shown) {
-            let who = players(game.table.seats());
-            let rules = game.table.game().rules();
+        let rows: Vec<_> = shown.map(|(index, game)| (index, game, row(game, words, self.opened))).collect();
+        let widest =
+            |text: fn(&GameRow) -> &str| rows.iter().map(|(_, _, row)| width(text(row))).max().unwrap_or(0) + 1;
+        let [when, who, rules] = [widest(|row| &row.when), widest(|row| &row.who), widest(|row| &row.rules)];
+        let [when, who, rules] = [when.max(WHEN), who.max(WHO), rules.max(RULES)];
+        let is_wide = area.width >= WIDE;
+        let room = usize::from(area.width).saturating_sub(if is_wide { when + who + rules } else { who });
+        for (y, (index, game, row)) in (area.y..).zip(&rows) {
             let result_style = if game.table.turn().is_some() { palette.good() } else { Style::new() };
-            let mut text = Line::from(vec![
-                Span::raw(format!("{who:<15} ")),
-                Span::styled(format!("{} ", result(&game.table)), result_style),
-            ]);
-            if area.width >= WIDE {
-                text.spans.insert(0, Span::styled(format!("{:<15}", ago(game.played, now)), palette.dim()));
-                text.spans.insert(2, Span::raw(format!("{:<12} ", rules.to_string())));
+            let mut text =
+                Line::from(vec![Span::raw(left(&row.who, who)), Span::styled(cut(&row.result, room), result_style)]);
+            if is_wide {
+                text.spans.insert(0, Span::styled(left(&row.when, when), palette.dim()));
+                text.spans.insert(2, Span::raw(left(&row.rules, rules)));
             }
-            if index == self.chosen {
+            if *index == self.chosen {
                 text = text.patch_style(palette.chosen());
                 buffer.set_style(line(y), palette.chosen());
             }
             text.render(line(y), buffer);
         }
         Line::styled(self.message.as_str(), palette.accent()).render(line(area.bottom().saturating_sub(1)), buffer);
+    }
+}
+
+/// What the list says of a game.
+struct GameRow {
+    when: String,
+    who: String,
+    rules: String,
+    result: String,
+}
+
+fn row(game: &SavedGame, words: TerminalWords, now: SystemTime) -> GameRow {
+    let table = &game.table;
+    GameRow {
+        when: words.ago(game.played, now),
+        who: words.players(table.seats()),
+        rules: words.rules(&table.game().rules()),
+        result: words.result(table),
     }
 }

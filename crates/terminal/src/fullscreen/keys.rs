@@ -7,6 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::palette::Palette;
+use crate::columns;
 
 /// A key and what it does.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -38,8 +39,8 @@ impl Key {
     }
 
     fn width(&self) -> u16 {
-        let letters = self.name().chars().count() + 1 + self.does.chars().count();
-        u16::try_from(letters).unwrap_or(u16::MAX)
+        let columns = columns::width(&self.name()) + 1 + columns::width(self.does);
+        u16::try_from(columns).unwrap_or(u16::MAX)
     }
 }
 

@@ -13,7 +13,8 @@ use super::desk::Desk;
 use super::keys::Key;
 use super::panel::PanelWriter;
 use super::question::{Purpose, Question};
-use crate::names::{players, result};
+use crate::TerminalWords;
+use crate::columns::{cut, left, width};
 
 /// The menu, and which of its lines is chosen.
 pub(crate) struct MenuScreen {
@@ -50,8 +51,10 @@ impl Item {
     }
 }
 
-const LOGO: [&str; 3] =
-    ["● ○ ● ○   O U T F L A N K", "○ ● ○ ●   Othello for one, for two,", "● ○ ● ○   or just to watch"];
+const LOGO: [&str; 3] = ["● ○ ● ○   ", "○ ● ○ ●   ", "● ○ ● ○   "];
+/// Columns before the name of an item, and between the longest name and what is said about it.
+const KEY: usize = 4;
+const GAP: usize = 2;
 /// Lines above the first item.
 const ABOVE: u16 = 4;
 /// Lines for a notice below the last.
@@ -67,13 +70,17 @@ impl MenuScreen {
         let unfinished = listing.games.first().filter(|game| game.table.turn().is_some());
         Self {
             chosen: 0,
-            unfinished: unfinished.map(|game| (game.id.clone(), describe(&game.table))),
-            notice: listing.problems.first().map(ToString::to_string),
+            unfinished: unfinished.map(|game| (game.id.clone(), describe(&game.table, desk.words()))),
+            notice: listing.problems.first().map(|problem| desk.words().save_error(problem)),
         }
     }
 
-    pub(crate) fn keys(&self) -> Vec<Key> {
-        vec![Key::new(KeyCode::Up, "choose"), Key::new(KeyCode::Enter, "go"), Key::letter('q', "quit")]
+    pub(crate) fn keys(&self, words: TerminalWords) -> Vec<Key> {
+        vec![
+            Key::new(KeyCode::Up, words.key_choose()),
+            Key::new(KeyCode::Enter, words.key_go()),
+            Key::letter('q', words.key_quit()),
+        ]
     }
 
     fn items(&self) -> Vec<Item> {
@@ -142,21 +149,23 @@ impl MenuScreen {
     }
 
     pub(crate) fn draw(&self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
-        let palette = desk.palette();
-        for (row, line) in (area.y..area.bottom()).zip(LOGO) {
-            let (discs, words) = line.split_at(line.find("   ").unwrap_or(0));
+        let (palette, words) = (desk.palette(), desk.words());
+        let said = ["O U T F L A N K", words.motto(), words.motto_end()];
+        for (row, (discs, said)) in (area.y..area.bottom()).zip(LOGO.into_iter().zip(said)) {
             let style = if row == area.y { palette.accent() } else { palette.dim() };
-            Line::from(vec![Span::styled(discs, palette.good()), Span::styled(words, style)])
+            Line::from(vec![Span::styled(discs, palette.good()), Span::styled(said, style)])
                 .render(Rect { y: row, height: 1, ..area }, buffer);
         }
-        for (index, item) in self.items().into_iter().enumerate() {
+        let items = self.items().into_iter().map(|item| (item, self.words(item, desk))).collect::<Vec<_>>();
+        let names = items.iter().map(|(_, (name, _))| width(name)).max().unwrap_or(0) + GAP;
+        let room = usize::from(area.width).saturating_sub(KEY + names);
+        for (index, (item, (name, about))) in items.into_iter().enumerate() {
             let y = area.y + ABOVE + self.step(area) * u16::try_from(index).unwrap_or(0);
             let place = Rect { y, height: 1, ..area }.intersection(area);
-            let (name, about) = self.words(item, desk);
             let mut line = Line::from(vec![
                 Span::styled(format!(" {} ", item.key()), palette.key()),
-                Span::raw(format!(" {name:<12}")),
-                Span::styled(format!("{about} "), palette.dim()),
+                Span::raw(format!(" {}", left(name, names))),
+                Span::styled(cut(&about, room), palette.dim()),
             ]);
             if index == self.chosen {
                 line = line.patch_style(palette.chosen());
@@ -171,26 +180,29 @@ impl MenuScreen {
     }
 
     fn words(&self, item: Item, desk: &Desk) -> (&'static str, String) {
+        let words = desk.words();
         match item {
-            Item::Play => ("Play", about(&desk.choices)),
+            Item::Play => (words.menu_play(), about(&desk.choices, words)),
             Item::Continue => {
-                ("Continue", self.unfinished.as_ref().map(|(_, about)| about.clone()).unwrap_or_default())
+                (words.menu_continue(), self.unfinished.as_ref().map(|(_, about)| about.clone()).unwrap_or_default())
             }
-            Item::NewGame => ("New game", "choose opponent, colour, board, rules and clock".to_owned()),
-            Item::Watch => ("Watch", "two engines play each other".to_owned()),
-            Item::Games => ("Past games", "look back, continue, export or delete".to_owned()),
-            Item::Open => ("Open", "a game from a file, or pasted, in any format".to_owned()),
-            Item::Statistics => ("Statistics", "how you did against whom".to_owned()),
-            Item::Quit => ("Quit", String::new()),
+            Item::NewGame => (words.menu_new_game(), words.about_new_game().to_owned()),
+            Item::Watch => (words.menu_watch(), words.about_watch().to_owned()),
+            Item::Games => (words.menu_games(), words.about_games().to_owned()),
+            Item::Open => (words.menu_open(), words.about_open().to_owned()),
+            Item::Statistics => (words.menu_statistics(), words.about_statistics().to_owned()),
+            Item::Quit => (words.menu_quit(), String::new()),
         }
     }
 }
 
-fn about(choices: &Choices) -> String {
-    let clock = choices.clock.map_or_else(String::new, |clock| format!(", {clock}"));
-    format!("{}, {} {}{clock}", players(&choices.seats), choices.size, choices.rules)
+fn about(choices: &Choices, words: TerminalWords) -> String {
+    let comma = words.comma();
+    let clock = choices.clock.map_or_else(String::new, |clock| format!("{comma}{clock}"));
+    let (players, rules) = (words.players(&choices.seats), words.preset(choices.rules));
+    format!("{players}{comma}{} {rules}{clock}", choices.size)
 }
 
-fn describe(table: &Table) -> String {
-    format!("{}, {}", players(table.seats()), result(table))
+fn describe(table: &Table, words: TerminalWords) -> String {
+    [words.players(table.seats()), words.result(table)].join(words.comma())
 }

@@ -14,10 +14,10 @@ use ratatui::text::{Line, Span};
 use super::desk::Desk;
 use super::keys::Key;
 use super::layout::inside;
-use super::palette::Palette;
 use super::panel::{PanelWriter, draw_frame};
 use super::text_field::TextField;
 use super::wrap::wrap;
+use crate::TerminalWords;
 use crate::files::{export, occupied};
 
 /// What is asked.
@@ -53,13 +53,13 @@ impl Question {
         Self { purpose, field: TextField::suggesting(suggestion), problem: None, warned: false }
     }
 
-    pub(crate) fn keys() -> Vec<Key> {
-        vec![Key::new(KeyCode::Enter, "go"), Key::new(KeyCode::Esc, "never mind")]
+    pub(crate) fn keys(words: TerminalWords) -> Vec<Key> {
+        vec![Key::new(KeyCode::Enter, words.key_go()), Key::new(KeyCode::Esc, words.key_never_mind())]
     }
 
     /// The same question once more.
-    pub(crate) fn again(self, problem: &str) -> Self {
-        Self { problem: Some(format!("Sorry: {problem}.")), ..self }
+    pub(crate) fn again(self, problem: String) -> Self {
+        Self { problem: Some(problem), ..self }
     }
 
     /// The same question once more, which the same answer settles.
@@ -96,22 +96,17 @@ impl Question {
     }
 
     /// The words above the line.
-    fn words(&self) -> (String, &'static str) {
+    fn words(&self, words: TerminalWords) -> (String, &'static str) {
         match &self.purpose {
-            Purpose::Program(side) => {
-                (format!("Which program plays {side}?"), "Its command; it must speak GTP or NBoard.")
-            }
-            Purpose::Export(_) => {
-                ("Write the game to which file?".to_owned(), "Its end says the format: .txt .obf .ggf .sgf .pgn .wtb")
-            }
-            Purpose::Open => {
-                ("Which game?".to_owned(), "The name of a file, or a game in any format, typed or pasted.")
-            }
+            Purpose::Program(side) => (words.which_program(*side), words.about_program()),
+            Purpose::Export(_) => (words.which_file().to_owned(), words.about_file()),
+            Purpose::Open => (words.which_game().to_owned(), words.about_game()),
         }
     }
 
-    pub(crate) fn draw(&self, palette: Palette, area: Rect, buffer: &mut Buffer) {
-        let (question, about) = self.words();
+    pub(crate) fn draw(&self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
+        let palette = desk.palette();
+        let (question, about) = self.words(desk.words());
         let (text, style) = match &self.problem {
             Some(problem) => (problem.as_str(), palette.bad()),
             None => (about, palette.dim()),
@@ -140,14 +135,14 @@ pub(crate) fn seat_program(side: Side, words: &str, desk: &mut Desk) {
 }
 
 /// Writes the game where the answer says. Returns what to tell the user, or the question to be asked once more.
-pub(crate) fn write(question: Question) -> Result<String, Question> {
+pub(crate) fn write(question: Question, words: TerminalWords) -> Result<String, Question> {
     let Purpose::Export(record) = &question.purpose else { return Ok(String::new()) };
     let name = question.typed();
     if let Some(there) = occupied(Path::new(&name)).filter(|_| !question.warned) {
-        return Err(question.warning(format!("{} is there already. Enter again overwrites it.", there.display())));
+        return Err(question.warning(words.enter_overwrites(there.display())));
     }
-    match export(record, Path::new(&name)) {
-        Ok(()) => Ok(format!("The game is written to {name}.")),
-        Err(problem) => Err(question.again(&problem)),
+    match export(record, Path::new(&name), words) {
+        Ok(()) => Ok(words.written_to(name)),
+        Err(problem) => Err(question.again(words.sorry(&problem))),
     }
 }

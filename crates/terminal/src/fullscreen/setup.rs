@@ -1,6 +1,7 @@
 //! Choosing a new game.
 
 use outflank_play::{EnginePlayer, Seat};
+use outflank_records::Language;
 use outflank_rules::Side;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
@@ -13,8 +14,9 @@ use super::choices::{Step, next};
 use super::desk::Desk;
 use super::keys::Key;
 use super::question::{Purpose, Question};
-use crate::Theme;
-use crate::names::{capitalised, engine_name};
+use crate::columns::left;
+use crate::words::capitalised;
+use crate::{TerminalWords, Theme};
 
 /// The list of what can be chosen, and which line is chosen now.
 #[derive(Default)]
@@ -33,24 +35,37 @@ enum Row {
     Look,
     Animation,
     Bell,
+    Language,
 }
 
-const ROWS: [Row; 9] =
-    [Row::Black, Row::White, Row::Board, Row::Rules, Row::Discs, Row::Clock, Row::Look, Row::Animation, Row::Bell];
+const ROWS: [Row; 10] = [
+    Row::Black,
+    Row::White,
+    Row::Board,
+    Row::Rules,
+    Row::Discs,
+    Row::Clock,
+    Row::Look,
+    Row::Animation,
+    Row::Bell,
+    Row::Language,
+];
 /// With fewer columns there is no room to explain what can be chosen.
 const WIDE: u16 = 56;
 /// Columns of the names, in front of the arrow to the left.
 const NAMES: u16 = 11;
+/// Columns of what is chosen.
+const VALUES: usize = 14;
 
 impl SetupScreen {
-    pub(crate) fn keys(&self) -> Vec<Key> {
+    pub(crate) fn keys(&self, words: TerminalWords) -> Vec<Key> {
         vec![
-            Key::new(KeyCode::Enter, "start the game"),
-            Key::new(KeyCode::Up, "choose"),
-            Key::new(KeyCode::Left, "change"),
-            Key::letter('x', "swap colours"),
-            Key::letter('e', "another program"),
-            Key::new(KeyCode::Esc, "menu"),
+            Key::new(KeyCode::Enter, words.key_start()),
+            Key::new(KeyCode::Up, words.key_choose()),
+            Key::new(KeyCode::Left, words.key_change()),
+            Key::letter('x', words.key_swap()),
+            Key::letter('e', words.key_program()),
+            Key::new(KeyCode::Esc, words.key_menu()),
         ]
     }
 
@@ -63,11 +78,11 @@ impl SetupScreen {
             KeyCode::Char('x') => desk.choices.seats = desk.choices.seats.clone().swapped(),
             KeyCode::Char('e') => {
                 let side = if ROWS[self.chosen] == Row::Black { Side::Black } else { Side::White };
-                let words = match &desk.choices.seats[side] {
+                let command = match &desk.choices.seats[side] {
                     Seat::Engine(EnginePlayer::Program(program)) => program.to_string(),
                     _ => String::new(),
                 };
-                return Go::Ask(Question::new(Purpose::Program(side), &words));
+                return Go::Ask(Question::new(Purpose::Program(side), &command));
             }
             KeyCode::Enter => return Go::Play(desk.choices.terms(desk.seed())),
             KeyCode::Esc | KeyCode::Char('q') => return Go::Menu,
@@ -90,12 +105,12 @@ impl SetupScreen {
         let palette = desk.palette();
         for (index, &row) in ROWS.iter().enumerate() {
             let chosen = index == self.chosen;
-            let (name, value, about) = words(row, desk);
+            let (name, value, about) = describe(row, desk);
             let arrows = if chosen { ["◂", "▸"] } else { [" ", " "] };
             let mut line = Line::from(vec![
-                Span::raw(format!(" {name:<width$}", width = usize::from(NAMES - 1))),
+                Span::raw(format!(" {}", left(name, usize::from(NAMES - 1)))),
                 Span::styled(arrows[0], palette.accent()),
-                Span::raw(format!(" {value:<14}")),
+                Span::raw(format!(" {}", left(&value, VALUES))),
                 Span::styled(arrows[1], palette.accent()),
                 Span::styled(format!("  {}", if area.width < WIDE { "" } else { about }), palette.dim()),
             ]);
@@ -121,55 +136,42 @@ fn change(row: Row, step: Step, desk: &mut Desk) {
         Row::Look => desk.look.theme = next(&Theme::ALL, &desk.look.theme, step),
         Row::Animation => desk.look.animate = !desk.look.animate,
         Row::Bell => desk.look.bell = !desk.look.bell,
+        Row::Language => desk.look.language = next(&Language::ALL, &desk.look.language, step),
     }
 }
 
-fn words(row: Row, desk: &Desk) -> (&'static str, String, &'static str) {
-    let choices = &desk.choices;
-    let on = |on: bool| if on { "on" } else { "off" }.to_owned();
+/// What can be chosen, what is chosen, and what that means.
+fn describe(row: Row, desk: &Desk) -> (&'static str, String, &'static str) {
+    let (choices, words) = (&desk.choices, desk.words());
+    let on = |on: bool| if on { words.on() } else { words.off() }.to_owned();
     match row {
-        Row::Black => ("Black", seat(desk, Side::Black), "moves first"),
-        Row::White => ("White", seat(desk, Side::White), "moves second"),
-        Row::Board => ("Board", choices.size.to_string(), "8×8 is the usual one"),
-        Row::Rules => ("Rules", capitalised(choices.rules.name()), rules_in_words(choices.rules)),
+        Row::Black => (words.side(Side::Black), seat(desk, Side::Black), words.moves_first()),
+        Row::White => (words.side(Side::White), seat(desk, Side::White), words.moves_second()),
+        Row::Board => (words.row_board(), choices.size.to_string(), words.about_board()),
+        Row::Rules => {
+            let rules = choices.rules;
+            (words.row_rules(), capitalised(words.preset(rules)), words.about_rules(rules))
+        }
         Row::Discs => match choices.supply {
-            0 => ("Discs each", "no limit".to_owned(), "nobody runs out"),
-            discs => ("Discs each", discs.to_string(), "the game ends when a player has none left"),
+            0 => (words.row_discs(), words.no_limit().to_owned(), words.nobody_runs_out()),
+            discs => (words.row_discs(), discs.to_string(), words.somebody_runs_out()),
         },
         Row::Clock => match choices.clock {
-            None => ("Clock", "none".to_owned(), "take your time"),
-            Some(clock) => ("Clock", clock.to_string(), clock_in_words(clock.extra)),
+            None => (words.row_clock(), words.no_clock().to_owned(), words.take_your_time()),
+            Some(clock) => (words.row_clock(), clock.to_string(), words.about_clock(clock.extra)),
         },
-        Row::Look => ("Look", desk.look.theme.to_string(), "how the discs are drawn"),
-        Row::Animation => ("Animation", on(desk.look.animate), "discs are seen turning over"),
-        Row::Bell => ("Bell", on(desk.look.bell), "rings when the opponent has moved"),
+        Row::Look => (words.row_look(), words.theme(desk.look.theme).to_owned(), words.about_look()),
+        Row::Animation => (words.row_animation(), on(desk.look.animate), words.about_animation()),
+        Row::Bell => (words.row_bell(), on(desk.look.bell), words.about_bell()),
+        Row::Language => (words.row_language(), desk.look.language.own_name().to_owned(), words.about_language()),
     }
 }
 
 fn seat(desk: &Desk, side: Side) -> String {
-    let seats = &desk.choices.seats;
+    let (seats, words) = (&desk.choices.seats, desk.words());
     match &seats[side] {
-        Seat::Person if seats.lone_person().is_some() => "You".to_owned(),
-        Seat::Person => "A person".to_owned(),
-        Seat::Engine(player) => engine_name(player),
-    }
-}
-
-fn rules_in_words(rules: outflank_rules::Preset) -> &'static str {
-    use outflank_rules::Preset;
-    match rules {
-        Preset::Standard => "all eight directions, most discs win",
-        Preset::Orthogonal => "rows and columns only, no diagonals",
-        Preset::Anti => "fewest discs win",
-    }
-}
-
-fn clock_in_words(extra: outflank_play::Extra) -> &'static str {
-    use outflank_play::Extra;
-    match extra {
-        Extra::None => "for the whole game",
-        Extra::Increment(_) => "each move adds time",
-        Extra::Delay(_) => "the clock waits a little on each move",
-        Extra::Period(_) => "then so long for each move",
+        Seat::Person if seats.lone_person().is_some() => words.you().to_owned(),
+        Seat::Person => words.a_person().to_owned(),
+        Seat::Engine(player) => words.engine(player),
     }
 }

@@ -4,17 +4,19 @@ use outflank_play::{LossReview, Standing};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::app::Go;
+use super::desk::Desk;
 use super::keys::Key;
-use super::palette::Palette;
 use super::panel::PanelWriter;
-use crate::losses::{losses_heading, losses_text};
-use crate::names::opponent_name;
+use super::wrap::wrap;
+use crate::TerminalWords;
+use crate::columns::width;
+use crate::losses::losses_text;
+use crate::standings::standings_text;
 
-/// The columns that the table needs.
-const WIDE: u16 = 74;
 /// Lines that are turned by at once.
 const PAGE: usize = 10;
 
@@ -30,12 +32,12 @@ impl StatisticsScreen {
         Self { records, losses, top: 0 }
     }
 
-    pub(crate) fn keys(&self) -> Vec<Key> {
-        let mut keys = vec![Key::new(KeyCode::Up, "scroll")];
+    pub(crate) fn keys(&self, words: TerminalWords) -> Vec<Key> {
+        let mut keys = vec![Key::new(KeyCode::Up, words.key_scroll())];
         if self.losses.missing() > 0 && !self.losses.is_waiting() {
-            keys.push(Key::letter('a', "analyse games"));
+            keys.push(Key::letter('a', words.key_analyse()));
         }
-        keys.push(Key::new(KeyCode::Esc, "menu"));
+        keys.push(Key::new(KeyCode::Esc, words.key_menu()));
         keys
     }
 
@@ -60,56 +62,46 @@ impl StatisticsScreen {
         self.losses.is_waiting()
     }
 
-    pub(crate) fn draw(&self, palette: Palette, area: Rect, buffer: &mut Buffer) {
-        let lines = self.lines(palette, area.width);
+    pub(crate) fn draw(&self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
+        let lines = self.lines(desk, area.width.into());
         let top = self.top.min(lines.len().saturating_sub(area.height.into()));
         let mut out = PanelWriter { area, buffer };
         lines.into_iter().skip(top).for_each(|line| out.line(line));
     }
 
-    fn lines(&self, palette: Palette, width: u16) -> Vec<Line<'static>> {
+    fn lines(&self, desk: &Desk, columns: usize) -> Vec<Line<'static>> {
+        let (palette, words) = (desk.palette(), desk.words());
         if self.records.is_empty() {
-            return vec![Line::raw("No finished games yet. Play one!")];
+            return wrap(words.no_finished_games(), columns).into_iter().map(Line::raw).collect();
         }
-        let mut lines = if width < WIDE { self.narrow(palette) } else { self.table(palette) };
+        let mut lines = self.table(desk, columns).unwrap_or_else(|| self.narrow(desk));
         let (known, missing) = (self.losses.games() - self.losses.missing(), self.losses.missing());
-        lines.extend([Line::default(), Line::styled(losses_heading(known, missing), palette.accent())]);
+        let heading = wrap(&words.losses_heading(known, missing), columns);
+        lines.push(Line::default());
+        lines.extend(heading.into_iter().map(|line| Line::styled(line, palette.accent())));
         if self.losses.is_analysing() {
-            lines.push(Line::styled(format!("Analysing: {known} of {} games…", known + missing), palette.dim()));
+            lines.push(Line::styled(words.analysing(known, known + missing), palette.dim()));
         }
         let dates: Vec<String> = self.losses.ids().map(|id| id.day().to_owned()).collect();
-        lines.extend(losses_text(&self.losses.summary(), &dates, width.into()).into_iter().map(Line::raw));
+        lines.extend(losses_text(&self.losses.summary(), &dates, columns, words).into_iter().map(Line::raw));
         lines
     }
 
-    fn table(&self, palette: Palette) -> Vec<Line<'static>> {
-        let heading = format!(
-            "{:<20}{:<18}{:>6}{:>5}{:>6}{:>5}{:>8}{:>6}",
-            "Opponent", "Rules", "games", "won", "drawn", "lost", "average", "best"
-        );
-        let row = |record: &Standing| {
-            Line::raw(format!(
-                "{:<20}{:<18}{:>6}{:>5}{:>6}{:>5}{:>+8.1}{:>+6}",
-                opponent_name(&record.opponent),
-                record.rules.to_string(),
-                record.games(),
-                record.won,
-                record.drawn,
-                record.lost,
-                record.average_margin(),
-                record.best
-            ))
-        };
-        std::iter::once(Line::styled(heading, palette.dim())).chain(self.records.iter().map(row)).collect()
+    /// A line for each opponent, where there is room for it.
+    fn table(&self, desk: &Desk, room: usize) -> Option<Vec<Line<'static>>> {
+        let table = standings_text(&self.records, desk.words());
+        let style = |index: usize| if index == 0 { desk.palette().dim() } else { Style::new() };
+        let fits = table.iter().all(|line| width(line) <= room);
+        fits.then(|| table.into_iter().enumerate().map(|(index, line)| Line::styled(line, style(index))).collect())
     }
 
     /// Two lines for each opponent.
-    fn narrow(&self, palette: Palette) -> Vec<Line<'static>> {
+    fn narrow(&self, desk: &Desk) -> Vec<Line<'static>> {
+        let words = desk.words();
         let rows = |record: &Standing| {
-            let [games, won, drawn, lost] = [record.games(), record.won, record.drawn, record.lost];
             [
-                Line::raw(format!("{}, {}", opponent_name(&record.opponent), record.rules)),
-                Line::styled(format!("{games}: {won} won, {drawn} drawn, {lost} lost"), palette.dim()),
+                Line::raw([words.opponent(&record.opponent), words.rules(&record.rules)].join(words.comma())),
+                Line::styled(words.standing(record), desk.palette().dim()),
             ]
         };
         self.records.iter().flat_map(rows).collect()

@@ -3,6 +3,8 @@
 use outflank_rules::Size;
 use ratatui::crossterm::event::KeyCode;
 
+use crate::TerminalWords;
+
 /// The column that was typed, and perhaps the first digit of the row.
 #[derive(Default)]
 pub(crate) struct Typing {
@@ -59,11 +61,11 @@ impl Typing {
     }
 
     /// What to show of it.
-    pub(crate) fn prompt(&self) -> String {
+    pub(crate) fn prompt(&self, words: TerminalWords) -> String {
         match self.typed.len() {
             0 => String::new(),
             1 => format!("{}_", self.typed),
-            _ => format!("{}_ (Enter for row 1)", self.typed),
+            _ => format!("{}_ {}", self.typed, words.enter_for_row_1()),
         }
     }
 }

@@ -2,8 +2,10 @@
 
 use outflank_rules::{Game, Side};
 
+use crate::TerminalWords;
+
 /// The moves in pairs, with numbers as in a newspaper: `1. d3 c5 2. -- e6`.
-pub(super) fn history(game: &Game) -> String {
+pub(super) fn history(game: &Game, words: TerminalWords) -> String {
     const WIDTH: usize = 72;
     let first = game.start().side_to_move();
     // Where White begins, Black's half of the first pair is empty.
@@ -13,7 +15,7 @@ pub(super) fn history(game: &Game) -> String {
         turns.push(square.to_string());
     }
     if game.moves().is_empty() {
-        return "No move has been made yet.\n".to_owned();
+        return format!("{}\n", words.no_move_yet());
     }
     let (mut text, mut column) = (String::new(), 0);
     for (number, pair) in (1..).zip(turns.chunks(2)) {
@@ -40,7 +42,9 @@ mod tests {
             let board: outflank_rules::notation::BoardText = text.parse().unwrap();
             board.setup(RuleSet::standard(Size::FOUR)).unwrap().position().unwrap()
         };
-        let history = |text, moves| super::history(&Game::from_transcript(start(text), moves).unwrap());
+        let history = |text, moves| {
+            super::history(&Game::from_transcript(start(text), moves).unwrap(), super::TerminalWords::default())
+        };
         assert_eq!(history("-----OX--XO----- X", "b1c1d3a1a3"), "1. b1 c1  2. d3 a1  3. -- a3\n");
         assert_eq!(history("-----OX--XO----- O", "c1b1"), "1. … c1  2. b1\n");
         assert_eq!(history("-----OX--XO----- X", ""), "No move has been made yet.\n");

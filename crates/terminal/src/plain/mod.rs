@@ -12,15 +12,14 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use outflank_play::{Advice, Advisor, KeptGame, Level, Refused, Terms};
-use outflank_rules::text::{Quoted, Shown};
+use outflank_rules::text::Shown;
 use outflank_rules::{IllegalMove, Move, Position, Refusal, Side, Square};
 
 use crate::files::{export, occupied};
-use crate::names::list;
-use crate::{Paint, Theme};
+use crate::{Paint, TerminalWords, Theme};
 use history::history;
 pub use questions::{Answers, ask};
-use words::{HELP, Word};
+use words::Word;
 
 /// How long to wait for an engine before looking at the clock again.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -33,6 +32,8 @@ pub struct PlainLook {
     pub paint: Paint,
     /// The level at which advice is given.
     pub advice: Level,
+    /// The language of everything that is said.
+    pub words: TerminalWords,
 }
 
 /// Plays a game with lines of text until the player leaves or the input ends.
@@ -92,7 +93,7 @@ impl Prompt<'_> {
     }
 
     fn answer(&mut self, line: &str, input: &mut dyn BufRead) -> io::Result<Then> {
-        let now = Instant::now();
+        let (now, words) = (Instant::now(), self.look.words);
         let side = self.live.table().position().side_to_move();
         // Against an engine it is always the same person who says something.
         let person = self.live.table().seats().lone_person().unwrap_or(side);
@@ -124,11 +125,11 @@ impl Prompt<'_> {
             Word::Matters => self.advise(Advice::WhatMatters),
             Word::Moves => {
                 let squares: Vec<Square> = self.live.table().position().legal_moves().iter().collect();
-                writeln!(self.out, "{side} may play {}.", list(&squares))?;
+                writeln!(self.out, "{}", words.may_play(side, &squares))?;
                 Ok(())
             }
             Word::History => {
-                write!(self.out, "{}", history(self.live.table().game()))?;
+                write!(self.out, "{}", history(self.live.table().game(), words))?;
                 Ok(())
             }
             Word::Board => {
@@ -144,12 +145,11 @@ impl Prompt<'_> {
                 Ok(())
             }
             Word::Help => {
-                write!(self.out, "{HELP}")?;
+                write!(self.out, "{}", words.prompt_help())?;
                 Ok(())
             }
             Word::Unknown => {
-                let line = Quoted(line);
-                writeln!(self.out, "{line} is neither a square such as d3 nor a word I know; try help.")?;
+                writeln!(self.out, "{}", words.unknown_word(line))?;
                 Ok(())
             }
         };
@@ -169,7 +169,7 @@ impl Prompt<'_> {
 
     /// Asks what the next game should be like.
     fn set_up(&mut self, input: &mut dyn BufRead) -> io::Result<Terms> {
-        let answers = ask(input, self.out)?;
+        let answers = ask(self.look.words, input, self.out)?;
         let start = Position::start(answers.rules.rules(answers.size));
         let terms = self.live.table().terms().clone().anew();
         Ok(Terms { start, seats: answers.seats(), control: answers.clock, ..terms })
@@ -196,32 +196,31 @@ impl Prompt<'_> {
     }
 
     fn save(&mut self, file: Option<&str>, input: &mut dyn BufRead) -> io::Result<()> {
+        let words = self.look.words;
         match (file, self.live.saved_as()) {
             (Some(file), _) => {
                 let path = Path::new(file);
                 if let Some(there) = occupied(path)
-                    && !self.agrees(&format!("{} is there already. Replace it?", there.display()), input)?
+                    && !self.agrees(&words.replace_it(there.display()), input)?
                 {
-                    return writeln!(self.out, "Nothing was written.");
+                    return writeln!(self.out, "{}", words.nothing_written());
                 }
-                match export(&self.live.table().record(), path) {
-                    Ok(()) => writeln!(self.out, "The game is written to {}.", Shown(file)),
-                    Err(problem) => writeln!(self.out, "Sorry: {}.", Shown(&problem)),
+                match export(&self.live.table().record(), path, words) {
+                    Ok(()) => writeln!(self.out, "{}", words.written_to(Shown(file))),
+                    Err(problem) => writeln!(self.out, "{}", words.sorry(&Shown(&problem).to_string())),
                 }
             }
-            (None, Some(id)) => writeln!(self.out, "Every move is kept as it is made. This game is {id}."),
-            (None, None) => {
-                writeln!(self.out, "There is nothing to keep yet, or saving is off. (save FILE writes the moves)")
-            }
+            (None, Some(id)) => writeln!(self.out, "{}", words.kept_as(id)),
+            (None, None) => writeln!(self.out, "{}", words.nothing_to_keep()),
         }
     }
 
     /// Whether the answer to a question is yes.
     fn agrees(&mut self, question: &str, input: &mut dyn BufRead) -> io::Result<bool> {
-        write!(self.out, "{} (yes or no) > ", Shown(question))?;
+        write!(self.out, "{} {}", Shown(question), self.look.words.yes_or_no())?;
         self.out.flush()?;
         let mut answer = String::new();
         input.read_line(&mut answer)?;
-        Ok(matches!(answer.trim().to_ascii_lowercase().as_str(), "yes" | "y"))
+        Ok(matches!(answer.trim().to_lowercase().as_str(), "yes" | "y" | "oui" | "o" | "はい"))
     }
 }

@@ -5,7 +5,9 @@ use std::io::{self, BufRead, Write};
 use std::str::FromStr;
 
 use outflank_play::{Seat, Seats, TimeControl};
-use outflank_rules::{Preset, Size};
+use outflank_rules::{Preset, Side, Size};
+
+use crate::TerminalWords;
 
 /// What somebody answered.
 #[derive(Clone, Debug)]
@@ -26,15 +28,14 @@ impl Answers {
 }
 
 /// Asks for everything that a game needs. An empty answer takes what stands in brackets; an input that ends is an error.
-pub fn ask(input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<Answers> {
-    let mut questions = Questions { input, out };
-    let players = "human, easy, medium, hard, expert, master or 1 to 30";
+pub fn ask(words: TerminalWords, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<Answers> {
+    let mut questions = Questions { words, input, out };
     Ok(Answers {
-        black: questions.ask(&format!("Who plays Black? {players}"), "human")?,
-        white: questions.ask(&format!("Who plays White? {players}"), "medium")?,
-        size: questions.ask("How large is the board? 4, 6, 8, 10, 12, 14 or 16", "8")?,
-        rules: questions.ask("Which rules? standard, orthogonal or anti", "standard")?,
-        clock: match questions.ask("A clock? none, 5m, 5m+3s or 10m/30s", "none")? {
+        black: questions.ask(&words.who_plays(Side::Black), "human")?,
+        white: questions.ask(&words.who_plays(Side::White), "medium")?,
+        size: questions.ask(words.how_large(), "8")?,
+        rules: questions.ask(words.which_rules(), "standard")?,
+        clock: match questions.ask(words.which_clock(), "none")? {
             Timed::No => None,
             Timed::By(control) => Some(control),
         },
@@ -56,6 +57,7 @@ impl FromStr for Timed {
 }
 
 struct Questions<'a> {
+    words: TerminalWords,
     input: &'a mut dyn BufRead,
     out: &'a mut dyn Write,
 }
@@ -73,7 +75,7 @@ impl Questions<'_> {
             let answer = if line.trim().is_empty() { default } else { line.trim() };
             match answer.parse() {
                 Ok(value) => return Ok(value),
-                Err(problem) => writeln!(self.out, "Sorry: {problem}.")?,
+                Err(problem) => writeln!(self.out, "{}", self.words.sorry(&problem.to_string()))?,
             }
         }
     }

@@ -3,31 +3,39 @@
 use std::io;
 use std::time::Instant;
 
-use outflank_play::{Advice, Advisor, AnalysisWords, Class, Event, Refused, Review, Surroundings, Tally};
-use outflank_records::{Language, Opening};
+use outflank_play::{Advice, Advisor, Class, Event, Refused, Review, Surroundings, Tally};
+use outflank_records::Opening;
 use outflank_rules::text::Shown;
 use outflank_rules::{Game, Refusal, Side, Square};
 
-use super::Prompt;
+use super::{PlainLook, Prompt};
 use crate::Drawing;
-use crate::names::{advice_sentence, list, matters_sentence, player_name};
+use crate::columns::left;
+
+/// Columns in which it is said how sure a score is.
+const SURE: usize = 22;
 
 impl Prompt<'_> {
     pub(super) fn greet(&mut self) -> io::Result<()> {
-        let seats = self.live.table().seats();
-        write!(self.out, "Othello, {}.", self.live.table().game().rules())?;
+        let (seats, words) = (self.live.table().seats(), self.look.words);
+        write!(self.out, "{}", words.prompt_greeting(&words.rules(&self.live.table().game().rules())))?;
         for side in Side::BOTH.into_iter().filter(|&side| seats.lone_person().is_some() || !seats[side].is_person()) {
-            write!(self.out, " {side}: {}.", player_name(seats, side))?;
+            write!(self.out, "{}", words.prompt_player(side, &words.player(seats, side)))?;
         }
         writeln!(self.out)?;
         if seats.has_person() {
-            writeln!(self.out, "Type a square such as d3, or help.")?;
+            writeln!(self.out, "{}", words.how_to_type())?;
         }
         writeln!(self.out)
     }
 
+    fn drawing<'a>(&self, game: &'a Game) -> Drawing<'a> {
+        let PlainLook { theme, paint, words, .. } = self.look;
+        Drawing { game, theme, paint, words }
+    }
+
     pub(super) fn draw(&mut self) -> io::Result<()> {
-        let drawing = Drawing { game: self.live.table().game(), theme: self.look.theme, paint: self.look.paint };
+        let drawing = self.drawing(self.live.table().game());
         writeln!(self.out, "{drawing}")
     }
 
@@ -42,29 +50,30 @@ impl Prompt<'_> {
             // These moves were legal when they were made.
             let _ = then.play(square);
         }
-        writeln!(self.out, "{}", Drawing { game: &then, theme: self.look.theme, paint: self.look.paint })
+        let drawing = self.drawing(&then);
+        writeln!(self.out, "{drawing}")
     }
 
     /// Names the opening that is reached with this many moves, if it has a name.
     fn name_opening(&mut self, moves: usize) -> io::Result<()> {
         let opening = self.live.table().game().position_at(moves).and_then(Opening::at);
-        match opening.and_then(|opening| opening.name(Language::English)) {
-            Some(name) => writeln!(self.out, "Opening: {name}."),
+        match opening.and_then(|opening| opening.name(self.look.words.0)) {
+            Some(name) => writeln!(self.out, "{}", self.look.words.opening_is(name)),
             None => Ok(()),
         }
     }
 
     pub(super) fn prompt(&mut self) -> io::Result<()> {
-        let table = self.live.table();
+        let (table, words) = (self.live.table(), self.look.words);
         match table.turn() {
-            None => write!(self.out, "Another round? (rematch, new, review, undo or quit) > ")?,
-            Some(_) if table.is_paused() => write!(self.out, "The game is paused. (resume or quit) > ")?,
+            None => write!(self.out, "{}", words.another_round_prompt())?,
+            Some(_) if table.is_paused() => write!(self.out, "{}", words.paused_prompt())?,
             Some(side) => {
                 if let Some(clock) = table.clock() {
                     let left = clock.face(side, Instant::now()).left.as_secs();
                     write!(self.out, "[{}:{:02}] ", left / 60, left % 60)?;
                 }
-                write!(self.out, "{side} > ")?;
+                write!(self.out, "{} > ", words.side(side))?;
             }
         }
         self.out.flush()
@@ -72,46 +81,44 @@ impl Prompt<'_> {
 
     /// Says what has happened.
     pub(super) fn report(&mut self) -> io::Result<()> {
+        let words = self.look.words;
         for event in self.live.take_events() {
             match event {
                 Event::Moved { ply, side, square, flips, .. } => {
                     let turned: Vec<Square> = flips.iter().collect();
-                    writeln!(self.out, "{side} plays {square} and turns over {}.", list(&turned))?;
+                    writeln!(self.out, "{}", words.plays(side, square, &turned))?;
                     self.name_opening(ply + 1)?;
                     writeln!(self.out)?;
                     self.draw_after(ply + 1)?;
                 }
                 Event::TakenBack { moves } => {
-                    writeln!(self.out, "Taken back.\n")?;
+                    writeln!(self.out, "{}\n", words.taken_back())?;
                     self.draw_after(moves)?;
                 }
                 Event::Started(terms) => {
                     match terms.tally == Tally::default() {
-                        true => writeln!(self.out, "\nA new game.")?,
-                        false => {
-                            let tally = tally_sentence(terms.tally);
-                            writeln!(self.out, "\nA new round, with colours changed. Rounds won: {tally}.")?;
-                        }
+                        true => writeln!(self.out, "\n{}", words.a_new_game())?,
+                        false => writeln!(self.out, "\n{}", words.new_round(terms.tally))?,
                     }
                     self.greet()?;
                     self.draw_after(0)?;
                 }
-                Event::Paused => writeln!(self.out, "The game is paused.")?,
-                Event::Resumed => writeln!(self.out, "The game goes on.")?,
+                Event::Paused => writeln!(self.out, "{}", words.game_is_paused())?,
+                Event::Resumed => writeln!(self.out, "{}", words.game_goes_on())?,
                 Event::Ended(outcome) => {
                     use outflank_rules::EndReason::{Resignation, Time};
                     if matches!(outcome.reason, Resignation | Time) {
-                        writeln!(self.out, "{outcome}.")?;
+                        writeln!(self.out, "{}", words.sentence(&words.outcome(&outcome)))?;
                     }
                 }
                 Event::SavingFailed(error) => {
-                    writeln!(self.out, "The game cannot be saved: {}.", Shown(&error.to_string()))?;
+                    writeln!(self.out, "{}", words.cannot_be_saved(Shown(&words.save_error(&error))))?;
                 }
-                Event::SavingWorks => writeln!(self.out, "The game is saved again, with every move.")?,
+                Event::SavingWorks => writeln!(self.out, "{}", words.saved_again_line())?,
                 // Line by line, only the final answer is printed.
                 Event::Advice(advised) if advised.refining => {}
                 Event::Advice(advised) if advised.advice == Advice::WhatMatters => {
-                    writeln!(self.out, "{}", matters_sentence(&advised.matters))?;
+                    writeln!(self.out, "{}", words.matters(&advised.matters))?;
                 }
                 Event::Advice(advised) => {
                     if let [_, _, ..] = advised.moves.as_slice() {
@@ -119,12 +126,14 @@ impl Prompt<'_> {
                             writeln!(self.out, "{:>4} {:>4}", scored.square, scored.score)?;
                         }
                     }
-                    writeln!(self.out, "{}", advice_sentence(&advised.moves))?;
+                    writeln!(self.out, "{}", words.advice(&advised.moves))?;
                 }
                 Event::NotStarted { side, why } => {
-                    writeln!(self.out, "{side}'s program cannot play: {}.", Shown(&why))?;
+                    writeln!(self.out, "{}", words.program_cannot_play(side, &Shown(&why).to_string()))?;
                 }
-                Event::Failed { side, why } => writeln!(self.out, "{side}'s program has lost: {}.", Shown(&why))?,
+                Event::Failed { side, why } => {
+                    writeln!(self.out, "{}", words.program_has_lost(side, &Shown(&why).to_string()))?;
+                }
                 Event::Passed(_) | Event::Thinking { .. } => {}
             }
         }
@@ -132,44 +141,45 @@ impl Prompt<'_> {
     }
 
     pub(super) fn explain(&mut self, refused: &Refused) -> io::Result<()> {
-        write!(self.out, "Sorry: {refused}.")?;
+        let words = self.look.words;
+        let sorry = words.sorry(&words.refused(refused));
+        let mut sentences = vec![sorry];
         if let Refused::Illegal(illegal) = refused
             && !matches!(illegal.refusal, Refusal::GameOver(_))
         {
             let squares: Vec<Square> = illegal.position.legal_moves().iter().collect();
-            write!(self.out, " {} may play {}.", illegal.position.side_to_move(), list(&squares))?;
+            sentences.push(words.may_play(illegal.position.side_to_move(), &squares));
         }
-        writeln!(self.out)
+        writeln!(self.out, "{}", words.sentences(&sentences))
     }
 
     pub(super) fn review(&mut self) -> io::Result<()> {
         let game = self.live.table().game().clone();
-        let (around, words) = (Surroundings::none(), AnalysisWords(Language::English));
+        let (around, words) = (Surroundings::none(), self.look.words.analysis());
         let mut review = Review::start(&game, Advisor::at(self.look.advice), &around.engines, around.wake);
         review.finish();
         for reviewed in review.analysis().moves().iter().flatten() {
             let better = words.verdict(reviewed);
-            let (number, side, square) = (reviewed.ply + 1, reviewed.side, reviewed.square);
-            let sure = reviewed.confidence.in_words();
-            writeln!(self.out, "{number:>3}. {side} {square:<3} {:>+4} {sure:<19}  {better}", reviewed.for_black())?;
+            let (number, side, square) = (reviewed.ply + 1, words.side(reviewed.side), reviewed.square);
+            let (lead, sure) = (reviewed.for_black(), left(&words.sure(reviewed.confidence), SURE));
+            writeln!(self.out, "{number:>3}. {side} {square:<3} {lead:>+4} {sure}  {better}")?;
             if reviewed.class >= Class::Slip {
                 words.reasons(reviewed).iter().try_for_each(|reason| writeln!(self.out, "     {reason}"))?;
             }
         }
-        writeln!(self.out, "The scores are Black's.")?;
+        writeln!(self.out, "{}", self.look.words.scores_are_blacks())?;
         for side in Side::BOTH {
-            writeln!(self.out, "{side} gave away {} discs in all.", review.analysis().total_loss(side))?;
+            writeln!(self.out, "{}", words.given_away(side, review.analysis().total_loss(side)))?;
         }
         for turn in review.analysis().turning_points() {
-            let (number, side, square) = (turn.ply + 1, turn.side, turn.square);
-            writeln!(self.out, "Turning point: move {number}, {side} {square}; {} was better.", turn.best)?;
+            writeln!(self.out, "{}", self.look.words.turned_at(turn))?;
         }
         Ok(())
     }
 
     pub(super) fn farewell(&mut self) -> io::Result<()> {
         self.tell_where_it_is_kept()?;
-        writeln!(self.out, "Goodbye.")?;
+        writeln!(self.out, "{}", self.look.words.goodbye())?;
         self.out.flush()
     }
 
@@ -177,23 +187,8 @@ impl Prompt<'_> {
     pub(super) fn tell_where_it_is_kept(&mut self) -> io::Result<()> {
         let over = self.live.table().outcome().is_some();
         match self.live.saved_as() {
-            Some(id) if !over => {
-                writeln!(self.out, "The game is kept as {id}. To go on with it: outflank play --continue {id}")
-            }
+            Some(id) if !over => writeln!(self.out, "{}", self.look.words.how_to_go_on(id)),
             _ => Ok(()),
         }
-    }
-}
-
-fn tally_sentence(tally: Tally) -> String {
-    format!("Black {}, White {}, draws {}", tally.wins.black, tally.wins.white, tally.draws)
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn tallies_name_the_colours_of_the_round() {
-        let tally = super::Tally { wins: [2, 1].into(), draws: 0 };
-        assert_eq!(super::tally_sentence(tally), "Black 2, White 1, draws 0");
     }
 }

@@ -1,4 +1,4 @@
-//! What a player can type.
+//! What a player can type, in every language.
 
 use outflank_rules::Square;
 
@@ -30,50 +30,34 @@ pub(super) enum Word<'a> {
     Unknown,
 }
 
-pub(super) const HELP: &str = "\
-A move is a letter and a number, such as d3. It must turn over at least one disc of the
-other colour that lies in a straight line between the new disc and another of yours.
-  undo, redo   take back a move, or play it again
-  hint         the best square        scores   what every square is worth
-  moves        the legal squares      history  the moves made so far
-  matters      what matters here      board    the board once more
-  save FILE    write the game to a file: .txt .obf .ggf .sgf .pgn .wtb (it is kept anyway)
-  resign       give up                pause, resume
-  rematch      another round with colours changed, once the game is over
-  new          leave this game as it stands and begin another with the same players and rules
-  setup        the same, and be asked for players, board, rules and clock first
-  review       what every move gave away
-  help         these lines            quit     leave; the game is kept
-";
-
 impl<'a> Word<'a> {
     pub(super) fn read(line: &'a str) -> Self {
         if let Ok(square) = line.parse() {
             return Self::Play(square);
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match (word.to_ascii_lowercase().as_str(), rest.trim()) {
+        match (word.to_lowercase().as_str(), rest.trim()) {
             ("", "") => Self::Nothing,
-            ("save", "") => Self::Save(None),
-            ("save", file) => Self::Save(Some(file)),
-            ("undo" | "back", "") => Self::Undo,
-            ("redo", "") => Self::Redo,
-            ("hint", "") => Self::Hint,
-            ("scores", "") => Self::Scores,
-            ("matters", "") => Self::Matters,
-            ("moves", "") => Self::Moves,
-            ("history", "") => Self::History,
-            ("pass" | "--", "") => Self::Pass,
-            ("board", "") => Self::Board,
-            ("resign", "") => Self::Resign,
-            ("pause", "") => Self::Pause,
-            ("resume" | "continue", "") => Self::Resume,
-            ("rematch" | "again" | "yes", "") => Self::Rematch,
-            ("new", "" | "game") => Self::New,
-            ("setup", "") => Self::SetUp,
-            ("review", "") => Self::Review,
-            ("help" | "?", "") => Self::Help,
-            ("quit" | "exit" | "q" | "no", "") => Self::Quit,
+            ("save" | "écrire" | "ecrire" | "保存", "") => Self::Save(None),
+            ("save" | "écrire" | "ecrire" | "保存", file) => Self::Save(Some(file)),
+            ("undo" | "back" | "annuler" | "待った", "") => Self::Undo,
+            ("redo" | "rejouer" | "やり直し", "") => Self::Redo,
+            ("hint" | "indice" | "ヒント", "") => Self::Hint,
+            ("scores" | "スコア", "") => Self::Scores,
+            ("matters" | "essentiel" | "要点", "") => Self::Matters,
+            ("moves" | "coups" | "候補", "") => Self::Moves,
+            ("history" | "historique" | "棋譜", "") => Self::History,
+            ("pass" | "--" | "passe" | "パス", "") => Self::Pass,
+            ("board" | "plateau" | "othellier" | "盤面" | "盤", "") => Self::Board,
+            ("resign" | "abandonner" | "投了", "") => Self::Resign,
+            ("pause" | "一時停止", "") => Self::Pause,
+            ("resume" | "continue" | "reprendre" | "再開", "") => Self::Resume,
+            ("rematch" | "again" | "yes" | "revanche" | "oui" | "再戦" | "はい", "") => Self::Rematch,
+            ("new", "" | "game") | ("nouvelle", "" | "partie") | ("新規", "") => Self::New,
+            ("setup" | "réglages" | "reglages" | "設定", "") => Self::SetUp,
+            ("review" | "analyse" | "検討", "") => Self::Review,
+            ("help" | "?" | "aide" | "ヘルプ", "") => Self::Help,
+            ("quit" | "exit" | "q" | "no" | "quitter" | "non" | "終了" | "いいえ", "") => Self::Quit,
             _ => Self::Unknown,
         }
     }
@@ -82,6 +66,8 @@ impl<'a> Word<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::TerminalWords;
+    use outflank_records::Language;
 
     #[test]
     fn squares_and_words_are_told_apart() {
@@ -90,5 +76,18 @@ mod tests {
         assert_eq!(Word::read("save my game.txt"), Word::Save(Some("my game.txt")));
         assert_eq!(Word::read("undo twice"), Word::Unknown);
         assert_eq!(Word::read("z99"), Word::Unknown);
+    }
+
+    #[test]
+    fn every_word_that_the_help_names_is_understood() {
+        for language in Language::ALL {
+            let help = TerminalWords(language).prompt_help();
+            let named = help.lines().filter_map(|line| line.strip_prefix("  ")?.split("  ").next());
+            let words: Vec<&str> = named.flat_map(|words| words.split([',', '、'])).map(str::trim).collect();
+            assert!(words.len() >= 12, "{words:?}");
+            for word in words {
+                assert_ne!(Word::read(word), Word::Unknown, "{language}: {word:?}");
+            }
+        }
     }
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use outflank_play::{Level, Library, Seats, Surroundings, Tally, Terms};
+use outflank_records::Language;
 use outflank_rules::{Game, Position, RuleSet, Size, Square};
 use outflank_terminal::Theme;
 use outflank_terminal::fullscreen::{App, Colours, Look, draw};
@@ -14,6 +15,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::Color;
+use ratatui::text::Span;
 
 pub struct Player {
     pub app: App,
@@ -21,13 +23,21 @@ pub struct Player {
     now: Instant,
 }
 
+/// Nothing moves and nothing rings, in English.
+pub fn still(theme: Theme, colours: Colours) -> Look {
+    Look { theme, colours, animate: false, bell: false, pictures: false, language: Language::English }
+}
+
 pub fn player(theme: Theme, colours: Colours, (width, height): (u16, u16)) -> Player {
-    let look = Look { theme, colours, animate: false, bell: false, pictures: false };
-    with_look(look, Surroundings::none(), None, (width, height))
+    player_with(still(theme, colours), (width, height))
+}
+
+pub fn player_with(look: Look, window: (u16, u16)) -> Player {
+    with_look(look, Surroundings::none(), None, window)
 }
 
 pub fn player_with_data(data: &Path) -> Player {
-    let look = Look { theme: Theme::Letters, colours: Colours::None, animate: false, bell: false, pictures: false };
+    let look = still(Theme::Letters, Colours::None);
     with_look(look, Surroundings::none(), Some(Library::in_folder(data)), (80, 24))
 }
 
@@ -47,6 +57,20 @@ pub fn terms(size: Size, black: &str, white: &str) -> Terms {
     }
 }
 
+/// What is seen of a row: a wide letter covers the cell beside it.
+fn symbols(row: &[Cell]) -> Vec<&str> {
+    let mut covered = 0;
+    let mut symbols = Vec::new();
+    for cell in row {
+        if covered == 0 {
+            symbols.push(cell.symbol());
+            covered = Span::raw(cell.symbol()).width();
+        }
+        covered = covered.saturating_sub(1);
+    }
+    symbols
+}
+
 impl Player {
     pub fn begin(&mut self, terms: Terms, moves: &str) {
         let game = Game::from_transcript(terms.start, moves).unwrap();
@@ -63,8 +87,7 @@ impl Player {
         let buffer = self.buffer();
         let mut text = String::new();
         for row in buffer.content.chunks(usize::from(buffer.area.width.max(1))) {
-            let line: String = row.iter().map(Cell::symbol).collect();
-            text.push_str(line.trim_end());
+            text.push_str(symbols(row).concat().trim_end());
             text.push('\n');
         }
         text
@@ -81,7 +104,6 @@ impl Player {
         let square: Square = square.parse().unwrap();
         let buffer = self.buffer();
         let rows: Vec<&[Cell]> = buffer.content.chunks(usize::from(buffer.area.width)).collect();
-        let symbols = |row: &[Cell]| row.iter().map(|cell| cell.symbol().to_owned()).collect::<Vec<_>>();
         let is_letters = |row: &&[Cell]| {
             let text = symbols(row).concat();
             let words: Vec<&str> =
@@ -150,7 +172,7 @@ impl Player {
     pub fn find_within(&mut self, text: &str, columns: u16) -> Option<(u16, u16)> {
         let screen = self.screen();
         let places = screen.lines().zip(0..).filter_map(|(line, row)| {
-            let column = line[..line.find(text)?].chars().count();
+            let column = Span::raw(&line[..line.find(text)?]).width();
             Some((u16::try_from(column).unwrap(), row))
         });
         places.into_iter().find(|&(column, _)| column < columns)

@@ -5,7 +5,7 @@ use outflank_records::{Language, texts};
 use outflank_rules::Side;
 
 use super::line_text;
-use crate::{Accuracy, AnalysedMove, Class, GamePhase};
+use crate::{Accuracy, AnalysedMove, Class, GamePhase, ReasonTheme};
 
 /// The words in which an analysis is told, in one language.
 ///
@@ -109,6 +109,18 @@ impl AnalysisWords {
             GamePhase::Opening => self.pick(["opening", "ouverture", "序盤"]),
             GamePhase::Middle => self.pick(["middle game", "milieu", "中盤"]),
             GamePhase::Endgame => self.pick(["endgame", "finale", "終盤"]),
+        }
+    }
+
+    /// A theme of reasons.
+    pub const fn theme(self, theme: ReasonTheme) -> &'static str {
+        match theme {
+            ReasonTheme::Corners => self.pick(["corners", "coins", "隅"]),
+            ReasonTheme::Mobility => self.pick(["mobility", "mobilité", "手数"]),
+            ReasonTheme::Parity => self.pick(["parity", "parité", "偶数理論"]),
+            ReasonTheme::Edges => self.pick(["edges", "bords", "辺"]),
+            ReasonTheme::Stability => self.pick(["stable discs", "pions définitifs", "確定石"]),
+            ReasonTheme::Tempo => self.pick(["tempo", "temps", "余裕手"]),
         }
     }
 

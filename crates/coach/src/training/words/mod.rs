@@ -8,7 +8,7 @@ use outflank_records::{Language, texts};
 use outflank_rules::{Side, Squares};
 
 use super::{DifficultyGrade, ExerciseTheme};
-use crate::{AnalysisWords, ReasonTheme};
+use crate::AnalysisWords;
 
 /// The words in which somebody is trained, in one language.
 ///
@@ -108,12 +108,7 @@ impl TrainingWords {
     /// A theme.
     pub const fn theme(self, theme: ExerciseTheme) -> &'static str {
         match theme {
-            ExerciseTheme::Reason(ReasonTheme::Corners) => self.pick(["corners", "coins", "隅"]),
-            ExerciseTheme::Reason(ReasonTheme::Mobility) => self.pick(["mobility", "mobilité", "手数"]),
-            ExerciseTheme::Reason(ReasonTheme::Parity) => self.pick(["parity", "parité", "偶数理論"]),
-            ExerciseTheme::Reason(ReasonTheme::Edges) => self.pick(["edges", "bords", "辺"]),
-            ExerciseTheme::Reason(ReasonTheme::Stability) => self.pick(["stable discs", "pions définitifs", "確定石"]),
-            ExerciseTheme::Reason(ReasonTheme::Tempo) => self.pick(["tempo", "temps", "余裕手"]),
+            ExerciseTheme::Reason(theme) => AnalysisWords(self.0).theme(theme),
             ExerciseTheme::Endgame => self.pick(["endgame", "finale", "終盤"]),
             ExerciseTheme::Reading => self.pick(["reading ahead", "calcul", "読み"]),
             ExerciseTheme::Openings => self.pick(["openings", "ouvertures", "定石"]),

@@ -12,7 +12,7 @@ use outflank_play::{
 };
 use outflank_rules::{Side, Square};
 use outflank_terminal::plain::{self, PlainLook};
-use outflank_terminal::{BoardDrawing, Paint, Theme};
+use outflank_terminal::{BoardDrawing, Paint, TerminalWords, Theme};
 
 use super::TrainingOptions;
 use super::supply::{ExerciseSupply, any_seed};
@@ -206,7 +206,12 @@ impl TrainingPrompt<'_> {
         let terms = Terms { start, seats, control: None, seed: any_seed(), tally: Tally::default() };
         let live = Live::new(terms, &[], Surroundings::none(), Instant::now())?;
         let game = KeptGame::new(live, Some(self.place.library.clone()));
-        let look = PlainLook { theme: self.place.look, paint: self.out.paint(), advice: ADVICE };
+        let look = PlainLook {
+            theme: self.place.look,
+            paint: self.out.paint(),
+            advice: ADVICE,
+            words: TerminalWords(self.words.0),
+        };
         plain::play(game, look, self.input, self.out.painted())?;
         Ok(writeln!(self.out, "{}", self.words.back_to_training())?)
     }

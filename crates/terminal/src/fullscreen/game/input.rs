@@ -8,7 +8,6 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::{GameScreen, is_fair};
-use crate::Theme;
 use crate::fullscreen::app::Go;
 use crate::fullscreen::board::Facing;
 use crate::fullscreen::choices::{Step, next};
@@ -17,7 +16,7 @@ use crate::fullscreen::keys::Key;
 use crate::fullscreen::layout::{GameLayout, game_layout};
 use crate::fullscreen::question::{Purpose, Question};
 use crate::fullscreen::typing::Typed;
-use crate::names::{capitalised, named_record, turn_sentence};
+use crate::{TerminalWords, Theme};
 
 /// The slowest that engines can be asked to play, and what the slower key makes of no waiting at all.
 const SLOWEST: Duration = Duration::from_secs(6);
@@ -25,53 +24,52 @@ const SLOW_STEP: Duration = Duration::from_millis(100);
 
 impl GameScreen {
     /// The keys that do something now.
-    pub(crate) fn keys(&self) -> Vec<Key> {
+    pub(crate) fn keys(&self, words: TerminalWords) -> Vec<Key> {
         let table = self.live.table();
         let mut keys = Vec::new();
         if table.turn().is_none() {
             keys.extend([
-                Key::letter('r', "rematch"),
-                Key::letter('l', "look back"),
-                Key::letter('u', "undo"),
-                Key::letter('x', "new game"),
+                Key::letter('r', words.key_rematch()),
+                Key::letter('l', words.key_look_back()),
+                Key::letter('u', words.key_undo()),
+                Key::letter('x', words.key_new_game()),
             ]);
         } else if table.seats().has_person() {
             keys.extend([
-                Key::new(KeyCode::Enter, "play"),
-                Key::letter('u', "undo"),
-                Key::letter('y', "redo"),
-                Key::new(KeyCode::Tab, "hint"),
-                Key::letter('s', "scores"),
-                Key::letter('*', "what matters"),
-                Key::letter('r', "resign"),
-                Key::letter('x', "new game"),
+                Key::new(KeyCode::Enter, words.key_play()),
+                Key::letter('u', words.key_undo()),
+                Key::letter('y', words.key_redo()),
+                Key::new(KeyCode::Tab, words.key_hint()),
+                Key::letter('s', words.key_scores()),
+                Key::letter('*', words.key_matters()),
+                Key::letter('r', words.key_resign()),
+                Key::letter('x', words.key_new_game()),
             ]);
         } else {
             keys.extend([
-                Key::letter('+', "faster"),
-                Key::letter('-', "slower"),
-                Key::letter('u', "undo"),
-                Key::letter('y', "redo"),
-                Key::letter('x', "new game"),
+                Key::letter('+', words.key_faster()),
+                Key::letter('-', words.key_slower()),
+                Key::letter('u', words.key_undo()),
+                Key::letter('y', words.key_redo()),
+                Key::letter('x', words.key_new_game()),
             ]);
         }
         if table.turn().is_some() && table.seats().lone_person().is_some() {
-            keys.push(Key::letter(
-                '!',
-                if self.thoughts.are_shown(table.seats()) { "hide its thoughts" } else { "its thoughts" },
-            ));
+            let shown = self.thoughts.are_shown(table.seats());
+            keys.push(Key::letter('!', if shown { words.key_hide_thoughts() } else { words.key_thoughts() }));
         }
         if table.turn().is_some() && is_fair(table.seats()) {
-            keys.push(Key::letter('=', if self.evaluation.is_some() { "hide evaluation" } else { "evaluation" }));
+            let shown = self.evaluation.is_some();
+            keys.push(Key::letter('=', if shown { words.key_hide_evaluation() } else { words.key_evaluation() }));
         }
         if table.turn().is_some() {
-            keys.push(Key::letter('z', if table.is_paused() { "go on" } else { "pause" }));
+            keys.push(Key::letter('z', if table.is_paused() { words.key_go_on() } else { words.key_pause() }));
         }
         keys.extend([
-            Key::letter('t', "look"),
-            Key::letter('v', "turn board"),
-            Key::letter('w', "write to a file"),
-            Key::new(KeyCode::Esc, "menu"),
+            Key::letter('t', words.key_look()),
+            Key::letter('v', words.key_turn_board()),
+            Key::letter('w', words.key_write()),
+            Key::new(KeyCode::Esc, words.key_menu()),
         ]);
         keys
     }
@@ -145,13 +143,13 @@ impl GameScreen {
             }
             KeyCode::Char('r') if over => self.live.rematch(now),
             KeyCode::Char('r') if asked == Some(code) => self.resign(now),
-            KeyCode::Char('r') => self.ask_again(code, "Resign? Press r again."),
+            KeyCode::Char('r') => self.ask_again(code, self.words.resign_twice()),
             KeyCode::Char('l') if over => {
-                let record = Box::new(named_record(self.live.table()));
+                let record = Box::new(self.words.named_record(self.live.table()));
                 return Go::Review { record, saved_as: self.live.saved_as().cloned() };
             }
             KeyCode::Char('x') if over || asked == Some(code) => return Go::Setup,
-            KeyCode::Char('x') => self.ask_again(code, "A new game? This one stays saved. Press x again."),
+            KeyCode::Char('x') => self.ask_again(code, self.words.new_game_twice()),
             _ => Ok(()),
         };
         self.explain(done);
@@ -162,11 +160,11 @@ impl GameScreen {
         if is_fair(self.live.table().seats()) {
             desk.evaluation_wanted = !desk.evaluation_wanted;
         } else {
-            self.message = "Two people play: an evaluation would help one of them.".to_owned();
+            self.message = self.words.unfair().to_owned();
         }
     }
 
-    fn ask_again(&mut self, code: KeyCode, question: &str) -> Result<(), Refused> {
+    fn ask_again(&mut self, code: KeyCode, question: &'static str) -> Result<(), Refused> {
         self.asked = Some(code);
         self.message = question.to_owned();
         Ok(())
@@ -226,9 +224,9 @@ impl GameScreen {
         match done {
             Ok(()) => {}
             Err(Refused::NotYourTurn(_)) => {
-                self.message = format!("{}. Please wait.", turn_sentence(self.live.table()))
+                self.message = self.words.please_wait(&self.words.turn(self.live.table()));
             }
-            Err(refused) => self.message = format!("{}.", capitalised(&refused.to_string())),
+            Err(refused) => self.message = self.words.sentence(&self.words.refused(&refused)),
         }
     }
 
@@ -247,7 +245,7 @@ impl GameScreen {
                 }
                 return false;
             }
-            Typed::Part => self.message = self.typing.prompt(),
+            Typed::Part => self.message = self.typing.prompt(self.words),
             Typed::Square(text) => {
                 self.message.clear();
                 self.play_typed(&text, now);
@@ -263,7 +261,7 @@ impl GameScreen {
                 let done = self.play(square, now);
                 self.explain(done);
             }
-            Err(problem) => self.message = format!("{problem}."),
+            Err(_) => self.message = self.words.not_a_square(text),
         }
     }
 

@@ -15,7 +15,7 @@ use super::scores;
 use super::thoughts::Thoughts;
 use super::turning::{FRAME, Turning};
 use super::typing::Typing;
-use crate::names::{advice_sentence, ending, matters_sentence};
+use crate::TerminalWords;
 pub(crate) use evaluation::{LiveEvaluation, is_fair};
 
 /// How often a running clock is drawn.
@@ -46,12 +46,14 @@ pub(crate) struct GameScreen {
     asked: Option<KeyCode>,
     /// How long engines wait before they move.
     pace: Duration,
+    words: TerminalWords,
 }
 
 impl GameScreen {
-    pub(crate) fn new(live: KeptGame, pace: Duration) -> Self {
+    pub(crate) fn new(live: KeptGame, desk: &Desk) -> Self {
+        let words = desk.words();
         let cursor = live.table().position().legal_moves().first().unwrap_or(Square::from_index(0));
-        let message = if live.table().is_paused() { "Press z to go on." } else { "" };
+        let message = if live.table().is_paused() { words.press_to_go_on() } else { "" };
         Self {
             live,
             cursor,
@@ -68,7 +70,8 @@ impl GameScreen {
             message: message.to_owned(),
             unsaved: None,
             asked: None,
-            pace,
+            pace: desk.pace(),
+            words,
         }
     }
 
@@ -101,6 +104,7 @@ impl GameScreen {
 
     /// Does what time has made due, and hears what happened.
     pub(crate) fn tick(&mut self, desk: &mut Desk, now: Instant) {
+        let words = self.words;
         self.live.poll(now);
         let mut failed = None;
         for event in self.live.take_events() {
@@ -122,25 +126,23 @@ impl GameScreen {
                 Event::Started(_) => {
                     self.turning = None;
                     self.thoughts.forget();
-                    self.message = "Another round, with colours changed.".to_owned();
+                    self.message = words.another_round().to_owned();
                 }
-                Event::Passed(side) => {
-                    self.message = format!("{side} has no legal move: {} moves again.", !side);
-                }
-                Event::Paused => self.message = "Press z to go on.".to_owned(),
+                Event::Passed(side) => self.message = words.moves_again(side),
+                Event::Paused => self.message = words.press_to_go_on().to_owned(),
                 Event::Resumed => self.message.clear(),
                 Event::Ended(outcome) => {
                     self.thoughts.forget();
                     self.forget_advice();
                     self.scores_wanted = false;
-                    self.message = format!("{}.", ending(&outcome));
+                    self.message = words.sentence(&words.ending(&outcome));
                     if outcome.reason == EndReason::Time {
                         self.turning = None;
                     }
                 }
                 Event::Thinking { side, progress } => self.thoughts.hear(side, progress),
                 Event::Advice(advised) if advised.advice == Advice::WhatMatters => {
-                    self.message = matters_sentence(&advised.matters);
+                    self.message = words.matters(&advised.matters);
                     self.matters = advised.matters;
                 }
                 // Scores were hidden while better ones were on their way.
@@ -150,16 +152,16 @@ impl GameScreen {
                     if let ([best], true) = (advised.moves.as_slice(), self.follows_hint) {
                         (self.cursor, self.cursor_shown) = (best.square, true);
                     }
-                    self.message = advice_sentence(&advised.moves);
+                    self.message = words.advice(&advised.moves);
                     self.advice = advised.moves;
                 }
-                Event::SavingFailed(error) => self.unsaved = Some(error.to_string()),
+                Event::SavingFailed(error) => self.unsaved = Some(words.save_error(&error)),
                 Event::SavingWorks => {
                     self.unsaved = None;
-                    self.message = "Saved again, with every move.".to_owned();
+                    self.message = words.saved_again().to_owned();
                 }
-                Event::NotStarted { side, why } => failed = Some(format!("{side}'s program cannot play: {why}.")),
-                Event::Failed { side, why } => failed = Some(format!("{side}'s program has lost: {why}.")),
+                Event::NotStarted { side, why } => failed = Some(words.program_cannot_play(side, &why)),
+                Event::Failed { side, why } => failed = Some(words.program_has_lost(side, &why)),
             }
         }
         // More to the point than the pause or the resignation that follows from it.

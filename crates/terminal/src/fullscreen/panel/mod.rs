@@ -6,17 +6,18 @@ mod players;
 
 use std::time::Instant;
 
-use outflank_records::{Language, opening_name};
-use outflank_rules::{Game, Goal, Lines, Move, RuleSet, Side};
+use outflank_records::opening_name;
+use outflank_rules::{Game, Side};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use super::desk::Desk;
 use super::game::GameScreen;
 use super::graph::Graph;
 use super::palette::Palette;
-use crate::names::turn_sentence;
+use crate::TerminalWords;
 pub(crate) use frame::{PanelWriter, draw_frame};
 pub(crate) use moves::draw_moves;
 pub(crate) use players::disc_sign;
@@ -30,46 +31,48 @@ const GRAPH: [u16; 2] = [3, 7];
 /// A panel with this many lines has many.
 pub(crate) const TALL: u16 = 26;
 
-pub(crate) fn draw(screen: &GameScreen, palette: Palette, now: Instant, area: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw(screen: &GameScreen, desk: &Desk, now: Instant, area: Rect, buffer: &mut Buffer) {
     if area.height < FRAMED {
-        draw_lines(screen, palette, now, area, buffer);
+        draw_lines(screen, desk, now, area, buffer);
     } else {
-        draw_frames(screen, palette, now, area, buffer);
+        draw_frames(screen, desk, now, area, buffer);
     }
 }
 
 /// Everything in frames, one below the other.
-fn draw_frames(screen: &GameScreen, palette: Palette, now: Instant, area: Rect, buffer: &mut Buffer) {
+fn draw_frames(screen: &GameScreen, desk: &Desk, now: Instant, area: Rect, buffer: &mut Buffer) {
+    let (palette, words) = (desk.palette(), desk.words());
     let table = screen.live.table();
     let mut stack = Stack { area };
-    let lines = players::lines(table, palette, now);
+    let lines = players::lines(table, desk, now);
     let place = stack.take(u16::try_from(lines.len()).unwrap_or(0) + 3);
-    let inner = draw_frame(&players::title(table), palette, place, buffer);
+    let inner = draw_frame(&players::title(table, words), palette, place, buffer);
     let mut out = PanelWriter { area: inner, buffer };
     lines.into_iter().for_each(|line| out.line(line));
-    players::draw_balance(table, screen.expected(), palette, &mut out);
+    players::draw_balance(table, screen.expected(), desk, &mut out);
 
     let tall = usize::from(area.height >= TALL);
     let inner = draw_frame("", palette, stack.take(SAID[tall] + 2), buffer);
-    draw_said(screen, palette, &mut PanelWriter { area: inner, buffer });
+    draw_said(screen, desk, &mut PanelWriter { area: inner, buffer });
 
     if let Some(evaluation) = screen.evaluation() {
-        let inner = draw_frame("Lead, Black above", palette, stack.take(GRAPH[tall] + 2), buffer);
+        let inner = draw_frame(words.lead_heading(), palette, stack.take(GRAPH[tall] + 2), buffer);
         let leads = evaluation.leads();
         Graph { leads: &leads, ply: leads.len() }.draw(palette, inner, buffer);
     }
 
     let game = table.game();
-    let title = opening_name(game, Language::English).map_or_else(|| "Moves".to_owned(), |name| name.to_string());
-    let inner = draw_frame(&title, palette, stack.area, buffer);
+    let title = opening_name(game, words.0).unwrap_or(words.analysis().moves());
+    let inner = draw_frame(title, palette, stack.area, buffer);
     draw_moves(game, game.moves().len(), palette, &mut PanelWriter { area: inner, buffer });
 }
 
 /// The same in a few lines.
-fn draw_lines(screen: &GameScreen, palette: Palette, now: Instant, area: Rect, buffer: &mut Buffer) {
+fn draw_lines(screen: &GameScreen, desk: &Desk, now: Instant, area: Rect, buffer: &mut Buffer) {
+    let palette = desk.palette();
     let table = screen.live.table();
     let mut out = PanelWriter { area, buffer };
-    let players = Side::BOTH.map(|side| players::line(table, side, palette, now));
+    let players = Side::BOTH.map(|side| players::line(table, side, desk, now));
     if players.iter().map(Line::width).sum::<usize>() + 2 <= usize::from(area.width) {
         let spans = players.into_iter().flat_map(|line| line.spans.into_iter().chain([Span::raw("  ")]));
         out.line(Line::from_iter(spans));
@@ -77,20 +80,21 @@ fn draw_lines(screen: &GameScreen, palette: Palette, now: Instant, area: Rect, b
         players.into_iter().for_each(|line| out.line(line));
     }
     let said = Rect { height: out.area.height.saturating_sub(1).min(SAID[0]), ..out.area };
-    draw_said(screen, palette, &mut PanelWriter { area: said, buffer: &mut *out.buffer });
+    draw_said(screen, desk, &mut PanelWriter { area: said, buffer: &mut *out.buffer });
     out.skip(said.height);
     moves::draw_last(table.game(), palette, &mut out);
 }
 
 /// Whose turn it is, and what there is to say.
-fn draw_said(screen: &GameScreen, palette: Palette, out: &mut PanelWriter<'_>) {
+fn draw_said(screen: &GameScreen, desk: &Desk, out: &mut PanelWriter<'_>) {
+    let (palette, words) = (desk.palette(), desk.words());
     let table = screen.live.table();
-    out.line(Line::styled(turn_sentence(table), turn_style(screen, palette)));
+    out.line(Line::styled(words.turn(table), turn_style(screen, palette)));
     if let Some(why) = &screen.unsaved {
-        out.text(&format!("NOT SAVED: {why}."), palette.alarm());
+        out.text(&words.not_saved(why), palette.alarm());
     }
     out.text(&screen.message, Style::new());
-    draw_thoughts(screen, palette, out);
+    draw_thoughts(screen, palette, words, out);
 }
 
 /// How the turn or the result is shown: a lone person's own win and loss have colours of their own.
@@ -106,36 +110,16 @@ fn turn_style(screen: &GameScreen, palette: Palette) -> Style {
 }
 
 /// What the engine expects, and how it thinks the game goes on.
-fn draw_thoughts(screen: &GameScreen, palette: Palette, out: &mut PanelWriter<'_>) {
+fn draw_thoughts(screen: &GameScreen, palette: Palette, words: TerminalWords, out: &mut PanelWriter<'_>) {
     if let Some((side, best)) = screen.thoughts() {
-        out.text(&format!("{side} {}, {}", best.score, best.confidence.in_words()), palette.dim());
-        out.text(&line_text(&best.line), palette.dim());
+        out.text(&words.thought(side, best), palette.dim());
+        out.text(&words.line(&best.line), palette.dim());
     }
-}
-
-/// A line of play.
-pub(crate) fn line_text(line: &[Move]) -> String {
-    line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// The rules of a game in a few words: the size alone says that they are the usual ones.
-pub(crate) fn rules_title(rules: RuleSet) -> String {
-    let mut title = rules.size.to_string();
-    if rules.goal == Goal::Fewest {
-        title.push_str(" anti: fewest discs win");
-    }
-    if rules.lines == Lines::Orthogonal {
-        title.push_str(", no diagonals");
-    }
-    if let Some(discs) = rules.supply {
-        title.push_str(&format!(", {discs} each"));
-    }
-    title
 }
 
 /// The frame around a board says by which rules it is played on.
-pub(crate) fn draw_board_frame(game: &Game, palette: Palette, frame: Rect, buffer: &mut Buffer) {
-    draw_frame(&rules_title(game.rules()), palette, frame, buffer);
+pub(crate) fn draw_board_frame(game: &Game, desk: &Desk, frame: Rect, buffer: &mut Buffer) {
+    draw_frame(&desk.words().rules_title(&game.rules()), desk.palette(), frame, buffer);
 }
 
 /// Places one below the other.

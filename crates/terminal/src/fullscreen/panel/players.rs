@@ -8,19 +8,21 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::PanelWriter;
+use crate::TerminalWords;
+use crate::columns::width;
+use crate::fullscreen::desk::Desk;
 use crate::fullscreen::palette::{Ground, Palette};
-use crate::names::{counted, player_name};
 
 /// The bar that both sides share is no wider than this.
 const BALANCE_WIDTH: u16 = 40;
 
 /// What stands above the players.
-pub(super) fn title(table: &Table) -> String {
+pub(super) fn title(table: &Table, words: TerminalWords) -> String {
     match table.tally().rounds() {
-        0 => "Players".to_owned(),
+        0 => words.players_heading().to_owned(),
         // A round that is over is among those that are counted.
-        rounds if table.outcome().is_some() => format!("Round {rounds}"),
-        rounds => format!("Round {}", rounds + 1),
+        rounds if table.outcome().is_some() => words.round(rounds),
+        rounds => words.round(rounds + 1),
     }
 }
 
@@ -39,13 +41,14 @@ pub(crate) fn disc_sign(side: Side, palette: Palette) -> Span<'static> {
 }
 
 /// The lines about both players.
-pub(super) fn lines(table: &Table, palette: Palette, now: Instant) -> Vec<Line<'static>> {
-    let about = |side| std::iter::once(line(table, side, palette, now)).chain(notes(table, side, palette));
+pub(super) fn lines(table: &Table, desk: &Desk, now: Instant) -> Vec<Line<'static>> {
+    let about = |side| std::iter::once(line(table, side, desk, now)).chain(notes(table, side, desk));
     Side::BOTH.into_iter().flat_map(about).collect()
 }
 
 /// A player, in one line.
-pub(super) fn line(table: &Table, side: Side, palette: Palette, now: Instant) -> Line<'static> {
+pub(super) fn line(table: &Table, side: Side, desk: &Desk, now: Instant) -> Line<'static> {
+    let palette = desk.palette();
     let on_turn = table.turn() == Some(side);
     let name_style = if on_turn { palette.accent() } else { Style::new() };
     let count = table.position().board().count()[side];
@@ -53,16 +56,16 @@ pub(super) fn line(table: &Table, side: Side, palette: Palette, now: Instant) ->
         Span::styled(if on_turn { "▸" } else { " " }, palette.accent()),
         disc_sign(side, palette),
         Span::styled(format!(" {count:>2} "), palette.accent()),
-        Span::styled(player_name(table.seats(), side), name_style),
+        Span::styled(desk.words().player(table.seats(), side), name_style),
     ];
-    spans.extend(clock(table, side, palette, now));
+    spans.extend(clock(table, side, desk, now));
     Line::from(spans)
 }
 
 /// What is left on the clock.
-fn clock(table: &Table, side: Side, palette: Palette, now: Instant) -> Vec<Span<'static>> {
+fn clock(table: &Table, side: Side, desk: &Desk, now: Instant) -> Vec<Span<'static>> {
     let Some(clock) = table.clock() else { return Vec::new() };
-    let face = clock.face(side, now);
+    let (palette, face) = (desk.palette(), clock.face(side, now));
     let out_of_time =
         table.outcome().is_some_and(|outcome| outcome.reason == EndReason::Time && outcome.winner == Some(!side));
     let seconds = if out_of_time { 0 } else { face.left.as_secs() };
@@ -73,33 +76,35 @@ fn clock(table: &Table, side: Side, palette: Palette, now: Instant) -> Vec<Span<
     };
     let mut spans = vec![Span::styled(format!("  {}:{:02}", seconds / 60, seconds % 60), style)];
     if face.in_period && !out_of_time {
-        spans.push(Span::styled(" a move", palette.dim()));
+        spans.push(Span::styled(desk.words().a_move(), palette.dim()));
     }
     spans
 }
 
 /// Rounds won, and discs that are left to place.
-fn notes(table: &Table, side: Side, palette: Palette) -> Option<Line<'static>> {
+fn notes(table: &Table, side: Side, desk: &Desk) -> Option<Line<'static>> {
+    let words = desk.words();
     let rounds = table.tally().rounds() > 0;
-    let rounds = rounds.then(|| format!("won {}", counted(table.tally().wins[side].into(), "round")));
-    let left = table.position().supply().map(|left| format!("{} left", left[side]));
+    let rounds = rounds.then(|| words.rounds_won(table.tally().wins[side]));
+    let left = table.position().supply().map(|left| words.discs_left(left[side]));
     let notes: Vec<String> = rounds.into_iter().chain(left).collect();
-    (!notes.is_empty()).then(|| Line::styled(format!("     {}", notes.join(", ")), palette.dim()))
+    (!notes.is_empty()).then(|| Line::styled(format!("     {}", notes.join(words.comma())), desk.palette().dim()))
 }
 
 /// A bar that both sides share: by the result that is expected, where scores are shown, or else by their discs, which say nothing about
 /// who is better.
-pub(super) fn draw_balance(table: &Table, expected: Option<i16>, palette: Palette, out: &mut PanelWriter<'_>) {
+pub(super) fn draw_balance(table: &Table, expected: Option<i16>, desk: &Desk, out: &mut PanelWriter<'_>) {
+    let (palette, words) = (desk.palette(), desk.words());
     let count = table.position().board().count();
     let (label, black, all, end) = match expected {
         Some(lead) => {
             let area = i32::from(table.game().rules().size.area());
-            ("score ", i32::from(lead) + area, 2 * area, format!(" {lead:+}"))
+            (words.score_label(), i32::from(lead) + area, 2 * area, format!(" {lead:+}"))
         }
-        None => ("discs ", i32::from(count.black), i32::from(count.total().max(1)), String::new()),
+        None => (words.discs_label(), i32::from(count.black), i32::from(count.total().max(1)), String::new()),
     };
-    let width = usize::from(out.area.width.min(BALANCE_WIDTH)).saturating_sub(label.len() + end.len());
-    let black = usize::try_from(black).unwrap_or(0) * width / usize::try_from(all).unwrap_or(1);
+    let cells = usize::from(out.area.width.min(BALANCE_WIDTH)).saturating_sub(width(label) + end.len());
+    let black = usize::try_from(black).unwrap_or(0) * cells / usize::try_from(all).unwrap_or(1);
     let part = |side: Side, cells: usize| {
         let ground = palette.ground(Ground::Plain { shaded: false });
         match palette.has_grounds() {
@@ -108,5 +113,5 @@ pub(super) fn draw_balance(table: &Table, expected: Option<i16>, palette: Palett
         }
     };
     let label = Span::styled(label, palette.dim());
-    out.line(Line::from(vec![label, part(Side::Black, black), part(Side::White, width - black), Span::raw(end)]));
+    out.line(Line::from(vec![label, part(Side::Black, black), part(Side::White, cells - black), Span::raw(end)]));
 }

@@ -8,6 +8,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::ReviewScreen;
+use crate::TerminalWords;
 use crate::fullscreen::app::Go;
 use crate::fullscreen::board::Facing;
 use crate::fullscreen::desk::Desk;
@@ -15,22 +16,24 @@ use crate::fullscreen::keys::Key;
 use crate::fullscreen::layout::{GameLayout, game_layout};
 use crate::fullscreen::scores::Scores;
 use crate::fullscreen::typing::Typed;
-use crate::names::capitalised;
 
 impl ReviewScreen {
-    pub(crate) fn keys(&self) -> Vec<Key> {
-        let mut keys = vec![Key::new(KeyCode::Left, "step"), Key::letter('s', "scores")];
+    pub(crate) fn keys(&self, words: TerminalWords) -> Vec<Key> {
+        let mut keys = vec![Key::new(KeyCode::Left, words.key_step()), Key::letter('s', words.key_scores())];
         if self.is_in_variation() {
-            keys.extend([Key::new(KeyCode::Backspace, "back to the game"), Key::letter('x', "delete variation")]);
+            keys.extend([
+                Key::new(KeyCode::Backspace, words.key_back_to_the_game()),
+                Key::letter('x', words.key_delete_variation()),
+            ]);
         }
         if self.siblings().len() > 1 {
-            keys.push(Key::new(KeyCode::Tab, "other move"));
+            keys.push(Key::new(KeyCode::Tab, words.key_other_move()));
         }
-        keys.extend([Key::new(KeyCode::Enter, "play on from here"), Key::new(KeyCode::Up, "start, end")]);
-        let turns = ["first turning point", "second", "third"];
+        keys.extend([Key::new(KeyCode::Enter, words.key_play_on()), Key::new(KeyCode::Up, words.key_start_end())]);
+        let turns = [words.key_first_turn(), words.key_second_turn(), words.key_third_turn()];
         let turns = ('1'..).zip(turns).take(self.analysis().turning_points().len());
         keys.extend(turns.map(|(digit, name)| Key::letter(digit, name)));
-        keys.push(Key::new(KeyCode::Esc, "menu"));
+        keys.push(Key::new(KeyCode::Esc, words.key_menu()));
         keys
     }
 
@@ -41,10 +44,10 @@ impl ReviewScreen {
             self.back_to_the_game();
         } else {
             match self.typing.press(code, self.game.rules().size) {
-                Typed::Part => self.message = self.typing.prompt(),
+                Typed::Part => self.message = self.typing.prompt(self.words),
                 Typed::Square(text) => match text.parse() {
                     Ok(square) => self.try_move(square),
-                    Err(problem) => self.message = format!("{problem}."),
+                    Err(_) => self.message = self.words.not_a_square(&text),
                 },
                 Typed::Other => match code {
                     KeyCode::Enter | KeyCode::Char('p') => return Go::PlayOn(self.so_far()),
@@ -86,7 +89,7 @@ impl ReviewScreen {
                 self.at = Some(id);
                 self.keep_variations();
             }
-            Err(problem) => self.message = format!("{}.", capitalised(&problem.to_string())),
+            Err(problem) => self.message = self.words.sentence(&self.words.illegal(&problem)),
         }
     }
 
@@ -122,10 +125,10 @@ impl ReviewScreen {
             Some(id) => {
                 self.at = self.analysis().parent(id);
                 self.review.remove(id);
-                self.message = "That variation is deleted.".to_owned();
+                self.message = self.words.variation_deleted().to_owned();
                 self.keep_variations();
             }
-            None => self.message = "This is the game itself: only variations can be deleted.".to_owned(),
+            None => self.message = self.words.only_variations().to_owned(),
         }
     }
 

@@ -19,6 +19,7 @@ use super::layout::game_layout;
 use super::panel::draw_board_frame;
 use super::scores::Scores;
 use super::typing::Typing;
+use crate::TerminalWords;
 
 pub(crate) struct ReviewScreen {
     pub(crate) game: Game,
@@ -35,6 +36,7 @@ pub(crate) struct ReviewScreen {
     pub(crate) message: String,
     /// Where the variations of a saved game are kept.
     kept: Option<KeptVariations>,
+    words: TerminalWords,
 }
 
 /// Where the variations of a game are kept, and which of them are on the disk.
@@ -47,8 +49,8 @@ struct KeptVariations {
 impl ReviewScreen {
     /// Looks back on a game; `saved_as` is its name, if it is one of those that are kept.
     pub(crate) fn new(record: &Record, saved_as: Option<GameId>, desk: &Desk) -> Self {
-        let game = record.game.clone();
-        let name = |side: Side| record.players[side].name.clone().unwrap_or_else(|| side.to_string());
+        let (game, words) = (record.game.clone(), desk.words());
+        let name = |side: Side| record.players[side].name.clone().unwrap_or_else(|| words.side(side).to_owned());
         let names = BySide::from_fn(name);
         let mut review = Review::start(&game, desk.advisor, &desk.around.engines, desk.around.wake.clone());
         let kept = desk.library.clone().zip(saved_as).map(|(library, id)| {
@@ -74,6 +76,7 @@ impl ReviewScreen {
             typing: Typing::default(),
             message: String::new(),
             kept,
+            words,
         }
     }
 
@@ -133,7 +136,7 @@ impl ReviewScreen {
         if kept.written != variations {
             match kept.library.keep_variations(&kept.id, &variations) {
                 Ok(()) => kept.written = variations,
-                Err(problem) => self.message = format!("Not kept: {problem}."),
+                Err(problem) => self.message = self.words.not_kept(&self.words.save_error(&problem)),
             }
         }
     }
@@ -173,7 +176,7 @@ impl ReviewScreen {
         let Ok(layout) = game_layout(body, self.game.rules().size, Facing::Usual) else { return };
         let position = self.analysis().position_after(self.at);
         if let Some(frame) = layout.frame {
-            draw_board_frame(&self.game, palette, frame, buffer);
+            draw_board_frame(&self.game, &app.desk, frame, buffer);
         }
         let (marks, picture) =
             (self.marks(), &|disc, ground, place, buffer: &mut Buffer| app.draw_picture(disc, ground, place, buffer));

@@ -1,8 +1,8 @@
 //! What stands beside the board when a game is looked back on: what is to be said of the move, the graph, the tree of moves.
 
-use outflank_play::{AnalysedMove, AnalysisWords, MoveId};
-use outflank_records::{Language, opening_name};
-use outflank_rules::{DiscCount, Side};
+use outflank_play::{AnalysedMove, MoveId};
+use outflank_records::opening_name;
+use outflank_rules::{BySide, DiscCount, Side};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -10,10 +10,11 @@ use ratatui::text::{Line, Span};
 
 use super::ReviewScreen;
 use super::move_tree::MoveTree;
+use crate::columns::{cut, is_wide, width};
 use crate::fullscreen::graph::Graph;
 use crate::fullscreen::layout::inside;
 use crate::fullscreen::palette::Palette;
-use crate::fullscreen::panel::{FRAMED, PanelWriter, Stack, TALL, disc_sign, draw_frame, line_text};
+use crate::fullscreen::panel::{FRAMED, PanelWriter, Stack, TALL, disc_sign, draw_frame};
 use crate::fullscreen::wrap::wrap;
 
 /// Frames cost columns: a panel has them from this width on.
@@ -24,8 +25,6 @@ const GRAPH: [u16; 2] = [3, 9];
 const SAID: [u16; 2] = [7, 10];
 /// The fewest lines in which a list of moves is of use.
 const LEAST_MOVES: u16 = 3;
-/// The full screen speaks English.
-const WORDS: AnalysisWords = AnalysisWords(Language::English);
 
 /// How a panel is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -94,19 +93,18 @@ impl ReviewScreen {
         let mut out = PanelWriter { area: inner, buffer: &mut *buffer };
         self.said(count, palette, places.style, inner).into_iter().for_each(|line| out.line(line));
         if let Some(place) = places.graph {
-            let inner = framed("Lead, Black above", place, buffer);
+            let inner = framed(self.words.lead_heading(), place, buffer);
             self.with_graph(|graph| graph.draw(palette, inner, buffer));
         }
         if let Some(place) = places.turns {
-            let inner = framed("Turning points", place, buffer);
+            let inner = framed(self.words.analysis().turning_points(), place, buffer);
             let mut out = PanelWriter { area: inner, buffer: &mut *buffer };
-            let [black, white] = Side::BOTH.map(|side| self.analysis().total_loss(side));
-            let about = if self.is_waiting() { " so far" } else { "" };
-            out.line(Line::styled(format!("Given away: Black {black}, White {white}{about}"), palette.dim()));
+            let discs = BySide::from_fn(|side| self.analysis().total_loss(side));
+            out.line(Line::styled(self.words.given_away(discs, self.is_waiting()), palette.dim()));
             self.turning_points(palette).into_iter().for_each(|line| out.line(line));
         }
         if let Some(place) = places.moves {
-            let name = opening_name(&self.game, Language::English).unwrap_or("Moves");
+            let name = opening_name(&self.game, self.words.0).unwrap_or(self.words.analysis().moves());
             let inner = framed(name, place, buffer);
             self.move_tree().draw(palette, inner, buffer);
         }
@@ -142,7 +140,7 @@ impl ReviewScreen {
 
     fn title(&self) -> String {
         let (ply, all) = (self.ply(), self.game.moves().len());
-        if self.is_in_variation() { format!("Variation, move {ply}") } else { format!("Move {ply} of {all}") }
+        if self.is_in_variation() { self.words.variation_move(ply) } else { self.words.move_of(ply, all) }
     }
 
     /// What there is to say of the move that led here, as far as there is room for it.
@@ -154,14 +152,14 @@ impl ReviewScreen {
         let part = |rank, may_be_cut, lines| SaidPart { lines, rank, may_be_cut };
         let reviewed = self.reviewed();
         let (verdict, style) = self.verdict(palette);
-        let reasons = reviewed.map(|reviewed| WORDS.reasons(reviewed)).unwrap_or_default();
+        let reasons = reviewed.map(|reviewed| self.words.analysis().reasons(reviewed)).unwrap_or_default();
         let reason = |index: usize| reasons.get(index).map(|reason| text(reason, palette.text())).unwrap_or_default();
         let mut verdict = text(&verdict, style);
         if let Some(reviewed) = reviewed.filter(|_| verdict.len() + reason(0).len() > room) {
-            let AnalysedMove { square, class, best, .. } = reviewed;
-            verdict = text(&format!("{square} {class} -{}, {best} better", reviewed.loss()), style);
+            verdict = text(&self.words.short_verdict(reviewed), style);
         }
-        let best = reviewed.map(|reviewed| text(&format!("Best: {}", line_text(&reviewed.best_line)), palette.dim()));
+        let best =
+            reviewed.map(|reviewed| text(&self.words.best_line(&self.words.line(&reviewed.best_line)), palette.dim()));
         let parts = [
             part(3, false, self.players(count, palette, panel)),
             part(0, true, text(&self.message, palette.accent())),
@@ -188,14 +186,12 @@ impl ReviewScreen {
 
     fn verdict(&self, palette: Palette) -> (String, Style) {
         match self.reviewed() {
-            _ if self.at.is_none() => ("The start of the game".to_owned(), palette.dim()),
+            _ if self.at.is_none() => (self.words.analysis().start().to_owned(), palette.dim()),
             None if self.review.is_finished() => (String::new(), palette.dim()),
-            None => ("Looking…".to_owned(), palette.dim()),
+            None => (self.words.looking().to_owned(), palette.dim()),
             Some(reviewed) => {
-                let AnalysedMove { side, square, score, confidence, .. } = reviewed;
-                let (verdict, sure) = (WORDS.verdict(reviewed), WORDS.sure(*confidence));
                 let style = if reviewed.loss() > 0 { palette.bad() } else { palette.good() };
-                (format!("{side} {square}: {verdict} ({score}, {sure})"), style)
+                (self.words.move_verdict(reviewed), style)
             }
         }
     }
@@ -203,11 +199,11 @@ impl ReviewScreen {
     fn turning_points(&self, palette: Palette) -> Vec<Line<'static>> {
         let turns = self.analysis().turning_points();
         if turns.is_empty() && !self.is_waiting() {
-            return vec![Line::styled("The game never turned", palette.dim())];
+            return vec![Line::styled(self.words.analysis().never_turned(), palette.dim())];
         }
         let line = |(number, turn): (usize, &&AnalysedMove)| {
-            let text = format!("{number} {} {}: -{}", turn.side, turn.square, turn.loss());
-            Line::from(vec![Span::raw(text), Span::styled(format!(", {} was better", turn.best), palette.dim())])
+            let [cost, better] = self.words.turning_point(turn);
+            Line::from(vec![Span::raw(format!("{number} {cost}")), Span::styled(better, palette.dim())])
         };
         (1..).zip(&turns).map(line).collect()
     }
@@ -229,10 +225,17 @@ fn fitting<const N: usize>(parts: [SaidPart; N], room: usize) -> Vec<Line<'stati
         lines.truncate(length);
         if let Some(last) = lines.last_mut().filter(|_| is_cut) {
             let text: String = last.spans.iter().map(|span| span.content.as_ref()).collect();
-            let words = text.rsplit_once(' ').map_or("", |(words, _)| words);
-            *last = Line::styled(format!("{words} …"), last.style);
+            *last = Line::styled(with_dots(&text), last.style);
         }
         lines
     });
     shown.collect()
+}
+
+/// A line after which there is more: the last word gives way to dots, or the last letter of Japanese.
+fn with_dots(text: &str) -> String {
+    if text.contains(is_wide) {
+        return cut(&format!("{text}…"), width(text));
+    }
+    format!("{} …", text.rsplit_once(' ').map_or("", |(words, _)| words))
 }
