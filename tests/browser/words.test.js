@@ -182,3 +182,20 @@ test("whoever wants to watch chooses who plays", async (t) => {
   await page.locator(".seat.bottom .name", { hasText: "Medium" }).waitFor();
   await page.locator(".seat.top .name", { hasText: "Easy" }).waitFor();
 });
+
+test("an opponent by rating is chosen with a slider, and may take its time", async (t) => {
+  const { address } = await startServer(t);
+  const page = await openPage(t, await startBrowser(t), address);
+  await page.locator("label[for=opponent-rating]").click();
+  await page.getByLabel("Rating: 1400").fill("1650");
+  await page.getByText("Rating: 1650").waitFor();
+  await page.locator("summary").click();
+  await page.locator("label[for=pace-human]").click();
+  const [made] = await Promise.all([
+    page.waitForRequest((request) => request.method() === "POST" && new URL(request.url()).pathname === "/api/games"),
+    page.getByRole("button", { name: "Play", exact: true }).click(),
+  ]);
+  const { white, pace } = made.postDataJSON();
+  assert.deepEqual({ white, pace }, { white: "rating:1650", pace: "human" });
+  await page.locator(".seat.top .name", { hasText: "Rated 1650" }).waitFor();
+});

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use outflank_engine::{Evaluator, Megabytes, Options, Stop};
 use outflank_play::{
-    Driver, EnginePlayer, Engines, Event, Live, Program, Seat, Seats, Surroundings, Tally, Terms, TimeControl, Times,
+    Driver, EnginePlayer, Engines, Event, Live, Program, Seat, Seats, Surroundings, Tally, Tempo, Terms, TimeControl,
+    Times,
 };
 use outflank_protocols::drive;
 use outflank_rules::{BySide, EndReason, Game, RuleSet, Side, Square};
@@ -54,6 +55,7 @@ impl Arena for Tables {
             start: game.start,
             seats: Seats::new(black, white),
             control: self.control,
+            tempo: Tempo::default(),
             seed: game.seed,
             tally: Tally::default(),
         };

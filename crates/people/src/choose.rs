@@ -2,7 +2,16 @@
 
 use outflank_engine::{Choice, Request};
 
-use crate::{Skill, gifts};
+use crate::{Doubt, Skill, gifts};
+
+/// What an opponent decides, and how hard it was.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Decision {
+    /// The move, and the search behind it.
+    pub choice: Choice,
+    /// How undecided it was; `None` of one that plays as an engine does.
+    pub doubt: Option<Doubt>,
+}
 
 /// The move that an opponent of this skill makes; `None` without a legal one.
 ///
@@ -20,11 +29,17 @@ use crate::{Skill, gifts};
 /// # Ok::<(), outflank_people::UnknownSkill>(())
 /// ```
 pub fn choose(request: Request<'_>, skill: Skill) -> Option<Choice> {
+    decide(request, skill).map(|decision| decision.choice)
+}
+
+/// The same, and how hard it was to decide.
+pub fn decide(request: Request<'_>, skill: Skill) -> Option<Decision> {
+    let rules = request.position().rules();
     match skill {
-        Skill::Level(level) => request.level(level).choose(),
         Skill::Rating(rating) => {
-            let strength = gifts::strength(rating, request.position().rules());
-            request.strength(strength).choose()
+            let choice = request.strength(gifts::strength(rating, rules)).choose()?;
+            Some(Decision { doubt: Some(Doubt::between(&choice.report.moves)), choice })
         }
+        Skill::Level(level) => request.level(level).choose().map(|choice| Decision { choice, doubt: None }),
     }
 }

@@ -2,6 +2,7 @@
 
 mod bradley_terry;
 mod choose;
+mod doubt;
 mod estimate;
 mod gifts;
 mod loss_model;
@@ -11,7 +12,8 @@ mod skill;
 mod table;
 
 pub use bradley_terry::BradleyTerry;
-pub use choose::choose;
+pub use choose::{Decision, choose, decide};
+pub use doubt::Doubt;
 pub use estimate::{PlayedMove, RatingEstimate};
 pub use loss_model::{LossModel, STAGES};
 pub use policy::{LikelyMove, Policy, PolicyShape, pack_policy};

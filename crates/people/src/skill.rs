@@ -41,11 +41,19 @@ impl Skill {
         }
     }
 
+    /// The rating that such an opponent has by these rules, if it plays like a person.
+    pub fn rating(self, _: &RuleSet) -> Option<Rating> {
+        match self {
+            Self::Rating(rating) => Some(rating),
+            Self::Level(_) => None,
+        }
+    }
+
     /// What the search behind such an opponent may do for one move by these rules, clocks aside.
     pub fn limits(self, rules: RuleSet) -> Limits {
         match self {
-            Self::Level(level) => Limits::level(level),
             Self::Rating(rating) => Limits::strength(&gifts::strength(rating, rules)),
+            Self::Level(level) => Limits::level(level),
         }
     }
 }

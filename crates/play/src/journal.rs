@@ -14,7 +14,7 @@ use outflank_rules::{BySide, EndReason, Forfeit, Goal, Lines, Position, RuleSet,
 use serde::{Deserialize, Serialize};
 
 use crate::lines::{line_of, sound};
-use crate::{Event, Origin, Seats, Table, Tally, Terms, TimesLeft};
+use crate::{Event, Origin, Seats, Table, Tally, Tempo, Terms, TimesLeft};
 
 /// The version of the format, raised when older programs could not read it any more.
 const FORMAT: u32 = 1;
@@ -58,6 +58,9 @@ pub struct Opened {
     white: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<String>,
+    /// Unless opponents move as soon as they know what.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pace: Option<String>,
     seed: u64,
     #[serde(default)]
     tally: Tally,
@@ -114,6 +117,7 @@ impl From<&Terms> for Opened {
             black: terms.seats.black.to_string(),
             white: terms.seats.white.to_string(),
             clock: terms.control.map(|control| control.to_string()),
+            pace: Some(terms.tempo).filter(|tempo| *tempo != Tempo::default()).map(|tempo| tempo.to_string()),
             seed: terms.seed,
             tally: terms.tally,
             from: None,
@@ -127,6 +131,7 @@ impl Opened {
             start: self.start().map_err(|error| error.to_string())?,
             seats: Seats::new(plain(self.black.parse())?, plain(self.white.parse())?),
             control: self.clock.as_deref().map(|text| plain(text.parse())).transpose()?,
+            tempo: self.pace.as_deref().map(|text| plain(text.parse())).transpose()?.unwrap_or_default(),
             seed: self.seed,
             tally: self.tally,
         })

@@ -15,7 +15,7 @@ use crate::{Advice, Advisor, Event, GameId, Library, Live, Refused, SaveError, S
 ///
 /// ```
 /// use std::time::Instant;
-/// use outflank_play::{KeptGame, Library, Live, Seat, Seats, Surroundings, Tally, Terms};
+/// use outflank_play::{KeptGame, Library, Live, Seat, Seats, Surroundings, Tally, Tempo, Terms};
 /// use outflank_rules::{Position, RuleSet, Side, Size};
 ///
 /// let folder = tempfile::tempdir()?;
@@ -24,6 +24,7 @@ use crate::{Advice, Advisor, Event, GameId, Library, Live, Refused, SaveError, S
 ///     start: Position::start(RuleSet::standard(Size::EIGHT)),
 ///     seats: Seats::new(Seat::Person, Seat::Person),
 ///     control: None,
+///     tempo: Tempo::default(),
 ///     seed: 1,
 ///     tally: Tally::default(),
 /// };

@@ -6,13 +6,14 @@
 //!
 //! ```
 //! use std::time::{Duration, Instant};
-//! use outflank_play::{Live, Seats, Surroundings, Tally, Terms};
+//! use outflank_play::{Live, Seats, Surroundings, Tally, Tempo, Terms};
 //! use outflank_rules::{Position, RuleSet, Size};
 //!
 //! let terms = Terms {
 //!     start: Position::start(RuleSet::standard(Size::FOUR)),
 //!     seats: Seats::new("easy".parse()?, "random".parse()?),
 //!     control: None,
+//!     tempo: Tempo::default(),
 //!     seed: 1,
 //!     tally: Tally::default(),
 //! };
@@ -49,6 +50,7 @@ mod statistics;
 mod study;
 mod table;
 mod tally;
+mod tempo;
 mod terms;
 mod thinker;
 mod variations;
@@ -84,5 +86,6 @@ pub use span::{Span, SpanError};
 pub use statistics::{Opponent, Standing, statistics};
 pub use table::{Refused, Table};
 pub use tally::Tally;
+pub use tempo::{Tempo, UnknownTempo};
 pub use terms::Terms;
 pub use thinker::Wake;

@@ -4,11 +4,14 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use outflank_people::Doubt;
 use outflank_rules::{Side, Square};
 
-use crate::move_question::MoveQuestion;
+use crate::move_question::{MoveAnswer, MoveQuestion};
 use crate::thinker::{EngineQuestion, Thinker, Thought, Wake};
-use crate::{Advice, Advisor, Customer, EnginePlayer, Engines, Event, Refused, Seat, Starter, Table, Terms, Times};
+use crate::{
+    Advice, Advisor, Customer, EnginePlayer, Engines, Event, Refused, Seat, Starter, Table, Tempo, Terms, Times,
+};
 
 /// A game being played.
 ///
@@ -24,8 +27,8 @@ pub struct Live {
     pace: Duration,
     /// When the last move was made or taken back.
     changed: Instant,
-    /// What the engine on turn has decided to play, until the time has come to show it.
-    decided: Option<Square>,
+    /// What the engine on turn has decided to play, until the time has come to show it, and how long it would think if it were a person.
+    decided: Option<(Square, Duration)>,
 }
 
 /// What a game needs from the program it runs in.
@@ -215,17 +218,33 @@ impl Live {
     /// When something will be due, even if nobody does anything.
     pub fn next_wake(&self) -> Option<Instant> {
         let deadline = self.table.clock().and_then(|clock| clock.deadline());
-        let shown = self.decided.map(|_| self.may_show());
+        let shown = self.decided.map(|(_, thinking)| self.may_show(thinking));
         [deadline, shown].into_iter().flatten().min()
     }
 
-    fn may_show(&self) -> Instant {
-        if self.table.clock().is_some() { self.changed } else { self.changed + self.pace }
+    /// When a move is shown that takes a person so long. Nobody's engine works meanwhile.
+    fn may_show(&self, thinking: Duration) -> Instant {
+        let pace = if self.table.clock().is_some() { Duration::ZERO } else { self.pace };
+        self.changed + pace.max(thinking)
+    }
+
+    /// How long the player on turn would think if it were a person, where that is wanted.
+    fn thinking_time(&self, doubt: Doubt) -> Duration {
+        let (table, terms) = (&self.table, self.table.terms());
+        match terms.tempo {
+            Tempo::Prompt => Duration::ZERO,
+            Tempo::Human => {
+                let left = table.turn().zip(table.clock()).map(|(side, clock)| clock.for_engine(side));
+                doubt.thinking_time(table.position(), terms.seed, left)
+            }
+        }
     }
 
     fn hear(&mut self, thought: Thought) {
         match thought {
-            Thought::Move(square) => self.decided = Some(square),
+            Thought::Move(MoveAnswer { square, doubt }) => {
+                self.decided = Some((square, doubt.map_or(Duration::ZERO, |doubt| self.thinking_time(doubt))));
+            }
             Thought::Failed(why) => self.give_up(why),
             Thought::NotStarted { side, why } => self.stand_still(side, why),
             Thought::Advice(advised) => self.events.push(Event::Advice(advised)),
@@ -259,8 +278,8 @@ impl Live {
     fn advance(&mut self, now: Instant) {
         self.table.check_clock(now);
         let turn = self.table.turn();
-        if let (Some(side), Some(square)) = (turn, self.decided)
-            && now >= self.may_show()
+        if let (Some(side), Some((square, thinking))) = (turn, self.decided)
+            && now >= self.may_show(thinking)
             && !self.table.is_paused()
         {
             self.decided = None;

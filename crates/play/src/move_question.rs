@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use outflank_engine::{Engine, Progress, Stop, TimeLeft};
-use outflank_people::choose;
+use outflank_engine::{Choice, Engine, Progress, Stop, TimeLeft};
+use outflank_people::{Decision, Doubt, decide};
 use outflank_rules::random::scatter;
 use outflank_rules::{Position, Square};
 
@@ -18,6 +18,21 @@ pub(crate) struct MoveQuestion {
     pub(crate) clock: Option<TimeLeft>,
 }
 
+/// What a player has decided to play.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct MoveAnswer {
+    pub(crate) square: Square,
+    /// How undecided it was, if it plays like a person.
+    pub(crate) doubt: Option<Doubt>,
+}
+
+impl MoveAnswer {
+    /// That of somebody who is never in doubt.
+    pub(crate) const fn at_once(square: Square) -> Self {
+        Self { square, doubt: None }
+    }
+}
+
 impl MoveQuestion {
     /// The same question once its turn has come: a clock has run on while it waited.
     pub(crate) fn after(self, asked: Instant) -> Self {
@@ -25,26 +40,28 @@ impl MoveQuestion {
         Self { clock: self.clock.map(run_on), ..self }
     }
 
-    /// The move that the player makes; `None` without a legal one, and of a program, which is asked elsewhere.
+    /// The move that the player makes, and how hard it was to decide; `None` without a legal one, and of a program, which is asked elsewhere.
     pub(crate) fn answer(
         &self,
         engine: &Engine,
         position: &Position,
         stop: &Stop,
         watch: impl FnMut(&Progress),
-    ) -> Option<Square> {
+    ) -> Option<MoveAnswer> {
         let request = engine.request(position).seed(self.seed).stop(stop).observe(watch);
         let request = match self.clock {
             Some(clock) => request.clock(clock),
             None => request,
         };
-        let choice = match (&self.player, self.player.skill()) {
-            (EnginePlayer::Random, _) => return self.draw(position),
-            (_, Some(skill)) => choose(request, skill),
+        let square_of = |choice: Choice| choice.square;
+        match (&self.player, self.player.skill()) {
+            (EnginePlayer::Random, _) => self.draw(position).map(MoveAnswer::at_once),
+            (_, Some(skill)) => {
+                decide(request, skill).map(|Decision { choice, doubt }| MoveAnswer { square: choice.square, doubt })
+            }
             // A program has no limits.
-            (limited, None) => request.limits(limited.limits()?).choose(),
-        };
-        choice.map(|choice| choice.square)
+            (limited, None) => request.limits(limited.limits()?).choose().map(square_of).map(MoveAnswer::at_once),
+        }
     }
 
     /// Any legal square, the same one whenever this position is asked about with this seed.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use outflank_engine::{Engine, Level, Limits, Stop};
 use outflank_people::{Rating, Skill, UnknownSkill};
 use outflank_rules::text::Quoted;
-use outflank_rules::{BySide, Position, Side, Square};
+use outflank_rules::{BySide, Position, RuleSet, Side, Square};
 
 use crate::move_question::MoveQuestion;
 use crate::{Program, Span};
@@ -79,7 +79,8 @@ impl EnginePlayer {
 
     /// The move that it makes without a clock; `None` without a legal one, and of a program, which is asked elsewhere.
     pub fn choose(&self, engine: &Engine, position: &Position, seed: u64, stop: &Stop) -> Option<Square> {
-        MoveQuestion { player: self.clone(), seed, clock: None }.answer(engine, position, stop, |_| {})
+        let question = MoveQuestion { player: self.clone(), seed, clock: None };
+        question.answer(engine, position, stop, |_| {}).map(|answer| answer.square)
     }
 }
 
@@ -87,6 +88,14 @@ impl Seat {
     /// Whether a person sits here.
     pub const fn is_person(&self) -> bool {
         matches!(self, Self::Person)
+    }
+
+    /// The rating at which an engine here plays by these rules, if it plays like a person.
+    pub fn rating(&self, rules: &RuleSet) -> Option<Rating> {
+        match self {
+            Self::Person => None,
+            Self::Engine(player) => player.skill()?.rating(rules),
+        }
     }
 }
 

@@ -14,13 +14,14 @@ use crate::{Clock, Event, Origin, Seats, Tally, Terms, TimesLeft};
 ///
 /// ```
 /// use std::time::Instant;
-/// use outflank_play::{Event, Seat, Seats, Table, Tally, Terms};
+/// use outflank_play::{Event, Seat, Seats, Table, Tally, Tempo, Terms};
 /// use outflank_rules::{Position, RuleSet, Side, Size};
 ///
 /// let terms = Terms {
 ///     start: Position::start(RuleSet::standard(Size::EIGHT)),
 ///     seats: Seats::new(Seat::Person, Seat::Person),
 ///     control: None,
+///     tempo: Tempo::default(),
 ///     seed: 0,
 ///     tally: Tally::default(),
 /// };

@@ -3,7 +3,7 @@
 use outflank_rules::Position;
 use outflank_rules::random::scatter;
 
-use crate::{Seats, Tally, TimeControl};
+use crate::{Seats, Tally, Tempo, TimeControl};
 
 /// What is agreed before a game: where it starts, who plays, and for how long.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,6 +14,8 @@ pub struct Terms {
     pub seats: Seats,
     /// The clock, if there is one.
     pub control: Option<TimeControl>,
+    /// How soon opponents move that play like people.
+    pub tempo: Tempo,
     /// Where the engines take their chance moves from: the same seed gives the same game.
     pub seed: u64,
     /// The rounds that these two have played before.

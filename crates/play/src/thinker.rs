@@ -10,7 +10,7 @@ use outflank_rules::{Game, Position, Side, Square};
 
 use crate::advice::Refining;
 use crate::engines::{self, Customer, SharedFindings, ThinkingLimit, Urgency, cost};
-use crate::move_question::MoveQuestion;
+use crate::move_question::{MoveAnswer, MoveQuestion};
 use crate::programs::{Programs, Request, Trouble, Wanted};
 use crate::{Advice, Advised, Advisor, EnginePlayer, Program, Starter, Times};
 
@@ -30,7 +30,7 @@ pub(crate) enum EngineQuestion {
 #[derive(Debug)]
 pub(crate) enum Thought {
     Progress(Progress),
-    Move(Square),
+    Move(MoveAnswer),
     Advice(Advised),
     /// The program that should have moved did not, and why.
     Failed(String),
@@ -53,7 +53,7 @@ impl Thought {
 
     fn of_program(side: Side, answer: Result<Square, Trouble>) -> Self {
         match answer {
-            Ok(square) => Self::Move(square),
+            Ok(square) => Self::Move(MoveAnswer::at_once(square)),
             Err(Trouble::NotStarted(why)) => Self::NotStarted { side, why },
             Err(Trouble::Failed(why)) => Self::Failed(why),
         }
@@ -221,8 +221,8 @@ fn answer(helpers: &Helpers<'_>, position: &Position, question: EngineQuestion, 
                 limit.watch(progress, stop);
                 tell(Thought::Progress(progress.clone()));
             };
-            if let Some(square) = question.answer(engine, position, stop, watch) {
-                tell(Thought::Move(square));
+            if let Some(answer) = question.answer(engine, position, stop, watch) {
+                tell(Thought::Move(answer));
             }
         }
         EngineQuestion::Advice { advice, advisor } => {

@@ -4,11 +4,12 @@ mod common;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use common::{SECOND, live, mover, play_first, settle, square, terms};
 use outflank_engine::{Level, Limits, Options};
-use outflank_play::{Advice, Advisor, Engines, Event, Live, Refused, Review, Surroundings};
+use outflank_play::{Advice, Advisor, Engines, Event, Live, Refused, Review, Surroundings, Tempo, Terms};
 use outflank_rules::{Game, Position, RuleSet, Side, Size};
 
 #[test]
@@ -30,7 +31,7 @@ fn a_person_and_an_engine_finish_a_game() {
 #[test]
 fn the_same_seed_gives_the_same_game() {
     let play = |seed| {
-        let mut live = live(outflank_play::Terms { seed, ..terms(Size::SIX, "random", "random") });
+        let mut live = live(Terms { seed, ..terms(Size::SIX, "random", "random") });
         settle(&mut live);
         live.table().game().transcript()
     };
@@ -104,6 +105,38 @@ fn an_engine_waits_until_people_can_follow() {
 }
 
 #[test]
+fn an_opponent_that_takes_its_time_like_a_person_keeps_no_engine_waiting_with_it() {
+    let engines = Engines::one();
+    let around = || Surroundings { engines: engines.only_customer(), ..Surroundings::none() };
+    let start = Instant::now();
+    let decided = |terms| {
+        let mut live = Live::new(terms, &[], around(), start).unwrap();
+        live.poll(start);
+        while live.is_thinking() {
+            // Looks at what the engine has said, but not at a clock: the time that the move takes has not passed yet.
+            thread::yield_now();
+            live.poll(start);
+        }
+        live
+    };
+    let person = Terms { tempo: Tempo::Human, ..terms(Size::FOUR, "rating:1400", "human") };
+    let mut live = decided(person.clone());
+    while engines.busy() > 0 {
+        thread::yield_now();
+    }
+    assert!(live.table().game().moves().is_empty(), "it has decided, and thinks on without an engine");
+    let shown = live.next_wake().unwrap();
+    assert!(shown > start && shown < start + Duration::from_secs(60));
+    live.poll(shown);
+    assert_eq!(live.table().game().moves().len(), 1);
+
+    let hurried = Terms { control: Some("3s".parse().unwrap()), ..person.clone() };
+    assert!(decided(hurried).next_wake().unwrap() <= start + SECOND, "a third of its clock");
+    let engine = Terms { tempo: Tempo::Human, ..terms(Size::FOUR, "expert", "human") };
+    assert_eq!(decided(engine).table().game().moves().len(), 1);
+}
+
+#[test]
 fn a_level_that_would_think_for_hours_moves_when_the_limit_is_reached() {
     let limit = Duration::from_millis(50);
     let engines = Engines::with_limit(Options::default(), NonZeroUsize::MIN, limit);
@@ -125,11 +158,11 @@ fn a_game_that_is_dropped_stops_thinking() {
     let mut live = Live::new(terms(Size::SIXTEEN, "30", "human"), &[], around, Instant::now()).unwrap();
     live.poll(Instant::now());
     while engines.busy() == 0 {
-        std::thread::sleep(Duration::from_millis(3));
+        thread::sleep(Duration::from_millis(3));
     }
     drop(live);
     while engines.busy() > 0 {
-        std::thread::sleep(Duration::from_millis(3));
+        thread::sleep(Duration::from_millis(3));
     }
 }
 
@@ -173,7 +206,7 @@ fn a_review_asks_about_one_move_at_a_time() {
     let mut live = Live::new(terms(Size::SIXTEEN, "30", "human"), &[], around, Instant::now()).unwrap();
     live.poll(Instant::now());
     while engines.busy() == 0 {
-        std::thread::sleep(Duration::from_millis(3));
+        thread::sleep(Duration::from_millis(3));
     }
     let mut game = Game::new(RuleSet::standard(Size::EIGHT));
     while game.moves().len() < 10 {
@@ -190,7 +223,7 @@ fn a_review_asks_about_one_move_at_a_time() {
         for review in &mut reviews {
             review.poll();
         }
-        std::thread::sleep(Duration::from_millis(3));
+        thread::sleep(Duration::from_millis(3));
     }
     drop(reviews);
     assert_eq!(engines.waiting(), 0, "whoever is gone does not wait");
@@ -204,7 +237,7 @@ fn a_program_that_does_not_start_has_not_lost() {
         let mut live = Live::new(terms(Size::EIGHT, black, white), &[], around(), Instant::now()).unwrap();
         while !live.table().is_paused() {
             live.poll(Instant::now());
-            std::thread::sleep(Duration::from_millis(3));
+            thread::sleep(Duration::from_millis(3));
         }
         assert!(live.table().outcome().is_none());
         let told = live.take_events();
@@ -220,7 +253,7 @@ fn a_program_that_does_not_start_has_not_lost() {
 #[test]
 fn a_game_can_move_to_another_thread() {
     let mut live = live(terms(Size::FOUR, "random", "random"));
-    let finished = std::thread::spawn(move || {
+    let finished = thread::spawn(move || {
         settle(&mut live);
         live.table().outcome().is_some()
     });

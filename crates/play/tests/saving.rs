@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use common::{SECOND, live, square, terms};
 use outflank_play::{
-    EnginePlayer, Event, KeptGame, Library, Live, Opponent, SaveError, Surroundings, Terms, statistics,
+    EnginePlayer, Event, KeptGame, Library, Live, Opponent, SaveError, Surroundings, Tempo, Terms, statistics,
 };
 use outflank_rules::{Preset, Side, Size};
 
@@ -43,7 +43,8 @@ fn every_move_is_kept_and_the_game_goes_on_from_there() {
     let rules = Preset::Orthogonal.rules(Size::SIX).with_supply(20);
     let start = outflank_rules::Position::start(rules);
     let control = Some("5m+3s".parse().unwrap());
-    let mut live = saved(data.path(), Terms { start, control, ..terms(Size::SIX, "human", "human") });
+    let tempo = Tempo::Human;
+    let mut live = saved(data.path(), Terms { start, control, tempo, ..terms(Size::SIX, "human", "human") });
     assert!(library.list().games.is_empty(), "a game without a move is not worth a file");
     for _ in 0..5 {
         play_first(&mut live);
@@ -54,7 +55,7 @@ fn every_move_is_kept_and_the_game_goes_on_from_there() {
     drop(live);
 
     let mut again = KeptGame::resume(&library, &id, Surroundings::none(), Instant::now()).unwrap();
-    assert_eq!(*again.table().game(), played);
+    assert_eq!((again.table().game(), again.table().terms().tempo), (&played, tempo));
     assert!(again.table().is_paused(), "the clock of a game just opened stands");
     let again_left = again.table().clock().unwrap().left();
     assert_eq!(again_left.black.as_millis(), left.black.as_millis());

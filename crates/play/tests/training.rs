@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use outflank_coach::OpeningLine;
 use outflank_coach::training::{EndgameMaker, Exercise, ExerciseSource, ExerciseTheme, Grade, PastMistake, StudyKey};
 use outflank_engine::{Engine, Options, Stop};
-use outflank_play::{DeckProblem, Entry, KeptDeck, NewExercises, SavedGame, Seats, Table, Tally, Terms};
+use outflank_play::{DeckProblem, Entry, KeptDeck, NewExercises, SavedGame, Seats, Table, Tally, Tempo, Terms};
 use outflank_rules::{Position, Preset, RuleSet, Side, Size};
 
 fn now() -> SystemTime {
@@ -127,7 +127,8 @@ fn what_people_played_here_is_studied_and_nothing_else() {
         table: {
             let start = Position::start(RuleSet::standard(Size::FOUR));
             let seats = Seats::new(black.parse().unwrap(), white.parse().unwrap());
-            let terms = Terms { start, seats, control: None, seed: 1, tally: Tally::default() };
+            let terms =
+                Terms { start, seats, control: None, tempo: Tempo::default(), seed: 1, tally: Tally::default() };
             let moves = ["c4", "d4", "d3"].map(|square| Entry::of_move(square.parse().unwrap(), None));
             Table::restore([Entry::opening(&terms)].into_iter().chain(moves)).unwrap()
         },

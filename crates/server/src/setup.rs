@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use outflank_play::{
-    EnginePlayer, Entry, Extra, Level, LevelNumber, Origin, Seat, Seats, Span, Tally, Terms, TimeControl,
+    EnginePlayer, Entry, Extra, Level, LevelNumber, Origin, Seat, Seats, Span, Tally, Tempo, Terms, TimeControl,
 };
 use outflank_records::{Assumed, Source};
 use outflank_rules::{BySide, Game, Preset, Side, Size};
@@ -33,6 +33,8 @@ pub(crate) struct GameRequest {
     rules: String,
     supply: Option<u16>,
     clock: Option<String>,
+    /// How soon opponents move that play like people: `prompt` or `human`.
+    pace: String,
     /// A board, a transcript, or a record in any format to start from.
     text: String,
     seed: Option<u64>,
@@ -48,6 +50,7 @@ impl Default for GameRequest {
             rules: Preset::Standard.to_string(),
             supply: None,
             clock: None,
+            pace: Tempo::default().to_string(),
             text: String::new(),
             seed: None,
         }
@@ -81,8 +84,9 @@ impl GameRequest {
         let seats = Seats::new(player(&self.black, thinking)?, player(&self.white, thinking)?);
         let (game, origin) = self.game()?;
         let control = self.clock.as_deref().map(clock).transpose()?;
+        let tempo = self.pace.parse().map_err(bad)?;
         let seed = self.seed.map_or_else(random_seed, Ok)?;
-        let terms = Terms { start: *game.start(), seats, control, seed, tally: Tally::default() };
+        let terms = Terms { start: *game.start(), seats, control, tempo, seed, tally: Tally::default() };
         Ok(PlannedGame { terms, game, origin, seat: self.seat })
     }
 
@@ -231,6 +235,7 @@ mod tests {
             r#"{"white":"time:1h"}"#,
             r#"{"white":"1450"}"#,
             r#"{"clock":"999999h"}"#,
+            r#"{"pace":"slow"}"#,
             r#"{"colour":"green"}"#,
             r#"{"seat":"both"}"#,
         ] {

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use outflank_play::{
-    AnalysedMove, Clock, Confidence, Extra, Line, MoveScore, Origin, Review, Seat, Span, Table, Tally,
+    AnalysedMove, Clock, Confidence, Extra, Level, Line, MoveScore, Origin, Rating, Review, Seat, Skill, Span, Table,
+    Tally,
 };
 use outflank_records::{Language, Opening};
 use outflank_rules::notation::BoardText;
@@ -22,6 +23,8 @@ pub(crate) struct GameView {
     rules: RulesView,
     players: BySide<PlayerView>,
     control: Option<String>,
+    /// How soon opponents move that play like people: `prompt` or `human`.
+    pace: String,
     /// The squares at the start, in reading order, a space, and whose turn it was.
     start: String,
     /// The player passed over before the first move.
@@ -42,6 +45,8 @@ struct RulesView {
     orthogonal: bool,
     fewest_wins: bool,
     supply: Option<u16>,
+    /// The ratings of the levels that play like people by these rules, by their names.
+    ratings: BTreeMap<String, u16>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -49,6 +54,8 @@ struct PlayerView {
     /// `human`, or the engine as it is written in a set-up.
     player: String,
     person: bool,
+    /// The rating at which an engine plays, if it plays like a person.
+    rating: Option<u16>,
     /// Whether nobody has taken the seat yet.
     free: bool,
 }
@@ -134,13 +141,19 @@ impl GameView {
                 orthogonal: rules.lines == Lines::Orthogonal,
                 fewest_wins: rules.goal == Goal::Fewest,
                 supply: rules.supply.map(Into::into),
+                ratings: Level::NAMED
+                    .into_iter()
+                    .filter_map(|level| Some((level.to_string(), Skill::Level(level).rating(&rules)?.points())))
+                    .collect(),
             },
             players: BySide::from_fn(|side| PlayerView {
                 player: table.seats()[side].to_string(),
                 person: table.seats()[side] == Seat::Person,
+                rating: table.seats()[side].rating(&rules).map(Rating::points),
                 free: chairs[side] == Chair::Free,
             }),
             control: table.terms().control.map(|control| control.to_string()),
+            pace: table.terms().tempo.to_string(),
             start: BoardText::write(game.start()),
             passed: game.passed_before(0),
             moves: (0..game.moves().len()).filter_map(|ply| MoveView::of(game, ply)).collect(),
@@ -335,7 +348,7 @@ fn millis(time: Duration) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use outflank_play::{Seats, Terms};
+    use outflank_play::{Seats, Tempo, Terms};
     use outflank_rules::{Preset, Size};
 
     use super::*;
@@ -344,7 +357,14 @@ mod tests {
     fn tables(preset: Preset, size: Size) -> Vec<Table> {
         let seats = Seats::new(Seat::Person, Seat::Person);
         let start = Position::start(preset.rules(size));
-        let mut table = Table::new(Terms { start, seats, control: None, seed: 1, tally: Tally::default() });
+        let mut table = Table::new(Terms {
+            start,
+            seats,
+            control: None,
+            tempo: Tempo::default(),
+            seed: 1,
+            tally: Tally::default(),
+        });
         let mut tables = vec![table.clone()];
         while let Some(side) = table.turn() {
             let legal: Vec<Square> = table.position().legal_moves().iter().collect();

@@ -17,6 +17,8 @@ const LEVELS = ["easy", "medium", "hard", "expert", "master"];
 const SIZES = ["4", "6", "8", "10", "12"];
 const RULES = ["standard", "orthogonal", "anti"];
 const CLOCKS = ["", "1m", "3m+2s", "5m", "10m", "10m/30s"];
+const PACES = ["prompt", "human"];
+const RATINGS = { min: "800", max: "2300", step: "50" };
 const SUPPLIES = ["", "20", "30", "40"];
 
 /**
@@ -25,8 +27,9 @@ const SUPPLIES = ["", "20", "30", "40"];
  * @returns {import("./types.js").Setup}
  */
 export function setupOf(choice) {
-  const { opponent, size, rules, clock, supply, text } = choice;
-  const common = { size, rules, text, clock: clock || null, supply: supply ? Number(supply) : null };
+  const { size, rules, clock, pace, supply, text } = choice;
+  const opponent = choice.opponent === "rating" ? `rating:${choice.rating}` : choice.opponent;
+  const common = { size, rules, text, pace, clock: clock || null, supply: supply ? Number(supply) : null };
   const colour = choice.colour === "random" ? (Math.random() < 0.5 ? "black" : "white") : choice.colour;
   if (opponent === "here") return { ...common, black: "human", white: "human", seat: "all" };
   if (opponent === "link") return { ...common, black: "human", white: "human", seat: colour };
@@ -45,6 +48,8 @@ export class Home {
   /** Whether a game is being made: one click makes one game. */
   #beginning = false;
   #closed = false;
+  /** The rating at which the slider is held. @type {string | undefined} */
+  #sliding;
   #source = new Source(() => {
     this.#draw();
     void this.#look();
@@ -169,17 +174,38 @@ export class Home {
     return this.#unfinished ? html`<p><a href=${`/g/${this.#unfinished}`} class="continue">${t("setup.continue")}</a></p>` : nothing;
   }
 
+  /** A level, and the rating at which it plays. @param {string} level @returns {[string, string]} */
+  #level(level) {
+    return [level, playerName(level, this.#preview?.rules.ratings[level])];
+  }
+
+  /** How strong an opponent by rating is. */
+  #rating() {
+    const rating = this.#sliding ?? settings.choice.rating;
+    const value = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).value;
+    const slide = (/** @type {Event} */ event) => {
+      this.#sliding = value(event);
+      this.#draw();
+    };
+    const choose = (/** @type {Event} */ event) => {
+      this.#sliding = undefined;
+      this.#choose({ rating: value(event) });
+    };
+    return html`<p class="slider"><label for="rating">${t("setup.points", { rating })}</label>
+      <input type="range" id="rating" min=${RATINGS.min} max=${RATINGS.max} step=${RATINGS.step} .value=${rating} @input=${slide} @change=${choose}></p>`;
+  }
+
   /** Who plays when the visitor only watches. */
   #watched() {
     const { watch } = settings.choice;
-    return SIDES.map((side) => chips(`watch-${side}`, sideName(side), LEVELS.map((level) => [level, playerName(level)]), watch[side],
+    return SIDES.map((side) => chips(`watch-${side}`, sideName(side), LEVELS.map((level) => this.#level(level)), watch[side],
       (value) => this.#choose({ watch: { ...watch, [side]: value } })));
   }
 
   #form() {
-    const { opponent, colour, size, rules, clock, supply } = settings.choice;
+    const { opponent, colour, size, rules, clock, pace, supply } = settings.choice;
     /** @type {[string, string][]} */
-    const against = [...LEVELS.map((level) => /** @type {[string, string]} */ ([level, playerName(level)])),
+    const against = [...LEVELS.map((level) => this.#level(level)), ["rating", t("setup.rating")],
       ["here", t("setup.here")], ["link", t("setup.link")], ["watch", t("setup.watch")]];
     const action = { link: "setup.invite", watch: "setup.begin" }[opponent] ?? "setup.play";
     const lead = this.#canBegin() || !this.#preview ? "setup.lead" : opponent === "link" ? "setup.link-lead" : "setup.press";
@@ -187,6 +213,7 @@ export class Home {
       <h1>${t("setup.heading")}</h1>
       <p class="lead">${t(lead)}</p>
       ${chips("opponent", t("setup.opponent"), against, opponent, (value) => this.#choose({ opponent: value }))}
+      ${opponent === "rating" ? this.#rating() : nothing}
       ${opponent === "here" || opponent === "watch" ? nothing : chips("colour", t("setup.colour"),
         [["black", sideName("black")], ["white", sideName("white")], ["random", t("setup.random")]], colour,
         (value) => this.#choose({ colour: /** @type {Choice["colour"]} */ (value) }))}
@@ -196,6 +223,7 @@ export class Home {
       ${chips("clock", t("setup.clock"), CLOCKS.map((value) => [value, value ? clockName(value) : t("setup.noclock")]), clock, (value) => this.#choose({ clock: value }))}
       <details>
         <summary>${t("setup.more")}</summary>
+        ${chips("pace", t("setup.pace"), PACES.map((value) => [value, t(`pace.${value}`)]), pace, (value) => this.#choose({ pace: value }))}
         ${chips("supply", t("setup.supply"), SUPPLIES.map((value) => [value, value || t("setup.unlimited")]), supply, (value) => this.#choose({ supply: value }))}
         ${this.#source.template()}
       </details>

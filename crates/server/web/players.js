@@ -31,9 +31,9 @@ export function clockText(ms) {
  * @param {Side} side
  */
 export function nameOf(game, mine, side) {
-  const { player, person, free } = game.players[side];
+  const { player, person, rating, free } = game.players[side];
   if (free) return t("player.free");
-  if (!person) return playerName(player);
+  if (!person) return playerName(player, rating);
   if (mine.length === 2) return sideName(side);
   return mine.length === 0 ? t("player.human") : t(mine.includes(side) ? "player.you" : "player.friend");
 }

@@ -16,7 +16,7 @@ const DEFAULTS = {
   marks: true,
   keys: true,
   choice: {
-    opponent: "easy", colour: "black", watch: { black: "hard", white: "expert" }, size: "8", rules: "standard", supply: "", clock: "", text: "",
+    opponent: "easy", rating: "1400", pace: "prompt", colour: "black", watch: { black: "hard", white: "expert" }, size: "8", rules: "standard", supply: "", clock: "", text: "",
   },
 };
 

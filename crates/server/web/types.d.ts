@@ -51,9 +51,12 @@ export interface GameView {
     orthogonal: boolean;
     fewest_wins: boolean;
     supply: number | null;
+    /** The ratings of the levels that play like people, by name. */
+    ratings: Record<string, number>;
   };
-  players: Both<{ player: string; person: boolean; free: boolean }>;
+  players: Both<{ player: string; person: boolean; rating: number | null; free: boolean }>;
   control: string | null;
+  pace: string;
   start: string;
   passed: Side | null;
   moves: Move[];
@@ -145,12 +148,17 @@ export interface Setup {
   rules: string;
   supply: number | null;
   clock: string | null;
+  pace: string;
   text: string;
 }
 
 /** What the form on the first screen holds, and what is remembered of it. */
 export interface Choice {
   opponent: string;
+  /** How strong an opponent by rating is. */
+  rating: string;
+  /** How soon opponents move that play like people. */
+  pace: string;
   colour: Side | "random";
   /** The levels that play when nobody else does. */
   watch: Record<Side, string>;

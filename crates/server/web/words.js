@@ -32,9 +32,12 @@ export function has(key) {
 /**
  * What a player is called.
  * @param {string} player as the server names it
+ * @param {number | null} [rating] at which it plays, if it plays like a person
  */
-export function playerName(player) {
-  return has(`player.${player}`) ? t(`player.${player}`) : t("player.level", { level: player });
+export function playerName(player, rating) {
+  if (player.startsWith("rating:")) return t("player.rating", { rating: player.slice("rating:".length) });
+  const name = has(`player.${player}`) ? t(`player.${player}`) : t("player.level", { level: player });
+  return rating ? t("player.rated", { name, rating }) : name;
 }
 
 /**

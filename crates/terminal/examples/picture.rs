@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use outflank_play::{Level, Seats, Surroundings, Tally, Terms};
+use outflank_play::{Level, Seats, Surroundings, Tally, Tempo, Terms};
 use outflank_records::Language;
 use outflank_rules::text::Escaped;
 use outflank_rules::{Game, Position, RuleSet, Size};
@@ -36,6 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         start: *game.start(),
         seats: Seats::new("hard".parse()?, "human".parse()?),
         control: Some("10m+5s".parse()?),
+        tempo: Tempo::default(),
         seed: 1,
         tally: Tally { wins: [1, 2].into(), draws: 0 },
     };

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::time::Instant;
 
-use outflank_play::{KeptGame, Level, Library, Live, Seats, Surroundings, Tally, Terms};
+use outflank_play::{KeptGame, Level, Library, Live, Seats, Surroundings, Tally, Tempo, Terms};
 use outflank_records::Language;
 use outflank_rules::{Position, RuleSet, Size};
 use outflank_terminal::plain::{self, PlainLook};
@@ -14,6 +14,7 @@ fn terms(size: Size, black: &str, white: &str) -> Terms {
         start: Position::start(RuleSet::standard(size)),
         seats: Seats::new(black.parse().unwrap(), white.parse().unwrap()),
         control: None,
+        tempo: Tempo::default(),
         seed: 5,
         tally: Tally::default(),
     }

@@ -11,7 +11,7 @@ use outflank_contest::{Arena, Comparison, Contest, Fixture, GoOn, PlayedGame, Re
 use outflank_engine::{Engine, Level, Options, Stop};
 use outflank_play::{
     ADVICE, Customer, EnginePlayer, Engines, Findings, GameId, KeptGame, Library, Live, Refused, Seat, Seats, Starter,
-    Surroundings, Tally, Terms, TimeControl,
+    Surroundings, Tally, Tempo, Terms, TimeControl,
 };
 use outflank_protocols::drive;
 use outflank_rules::{Game, Position, Side};
@@ -52,6 +52,11 @@ pub(crate) struct Play {
     /// The clock; without it there is none
     #[arg(long, value_name = "TIME")]
     clock: Option<TimeControl>,
+
+    /// How soon an opponent moves that plays like a person (easy, medium, hard, rating:1450): prompt, or human, which is long over hard
+    /// positions, quick over forced ones and never longer than its clock allows
+    #[arg(long, value_name = "PACE", default_value_t)]
+    pace: Tempo,
 
     /// A board to start from, such as "---- -OX- -XO- ---- X", or a game in any format to go on with
     #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
@@ -176,6 +181,7 @@ impl Play {
             start: *game.start(),
             seats: answers.map_or_else(|| Seats::new(self.black.clone(), self.white.clone()), plain::Answers::seats),
             control: answers.map_or(self.clock, |answers| answers.clock),
+            tempo: self.pace,
             seed: self.seed(),
             tally: Tally::default(),
         };

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use outflank_play::{Live, Seats, Surroundings, Tally, Terms};
+use outflank_play::{Live, Seats, Surroundings, Tally, Tempo, Terms};
 use outflank_rules::{Position, RuleSet, Side, Size, Square};
 
 pub const SECOND: Duration = Duration::from_secs(1);
@@ -13,6 +13,7 @@ pub fn terms(size: Size, black: &str, white: &str) -> Terms {
         start: Position::start(RuleSet::standard(size)),
         seats: Seats::new(black.parse().unwrap(), white.parse().unwrap()),
         control: None,
+        tempo: Tempo::default(),
         seed: 7,
         tally: Tally::default(),
     }

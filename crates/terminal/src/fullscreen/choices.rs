@@ -1,6 +1,6 @@
 //! What can be chosen for a new game.
 
-use outflank_play::{EnginePlayer, Level, Seat, Seats, Table, Tally, Terms, TimeControl};
+use outflank_play::{EnginePlayer, Level, Seat, Seats, Table, Tally, Tempo, Terms, TimeControl};
 use outflank_rules::{Position, Preset, Size};
 
 /// What was chosen for a new game.
@@ -53,6 +53,7 @@ impl Choices {
             start: Position::start(self.rules.rules(self.size).with_supply(self.supply)),
             seats: self.seats.clone(),
             control: self.clock,
+            tempo: Tempo::default(),
             seed,
             tally: Tally::default(),
         }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use outflank_play::{Advice, Event, Live, MoveScore, Seat, Seats, Tally, Terms};
+use outflank_play::{Advice, Event, Live, MoveScore, Seat, Seats, Tally, Tempo, Terms};
 use outflank_rules::{Game, Square};
 
 use super::desk::Desk;
@@ -17,7 +17,14 @@ impl Scores {
     /// Asks for the scores of a position. There are none where nobody can move.
     pub(crate) fn ask(game: &Game, desk: &Desk, now: Instant) -> Option<Self> {
         let seats = Seats::new(Seat::Person, Seat::Person);
-        let terms = Terms { start: *game.start(), seats, control: None, seed: 0, tally: Tally::default() };
+        let terms = Terms {
+            start: *game.start(),
+            seats,
+            control: None,
+            tempo: Tempo::default(),
+            seed: 0,
+            tally: Tally::default(),
+        };
         let mut live = Live::new(terms, game.moves(), desk.around.clone(), now).ok()?;
         live.ask(Advice::EverySquare, desk.advisor).ok()?;
         Some(Self { live, found: Vec::new() })

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use outflank_play::{Level, Library, Seats, Surroundings, Tally, Terms};
+use outflank_play::{Level, Library, Seats, Surroundings, Tally, Tempo, Terms};
 use outflank_records::Language;
 use outflank_rules::{Game, Position, RuleSet, Size, Square};
 use outflank_terminal::Theme;
@@ -52,6 +52,7 @@ pub fn terms(size: Size, black: &str, white: &str) -> Terms {
         start: Position::start(RuleSet::standard(size)),
         seats: Seats::new(black.parse().unwrap(), white.parse().unwrap()),
         control: None,
+        tempo: Tempo::default(),
         seed: 1,
         tally: Tally::default(),
     }

@@ -8,7 +8,7 @@ use outflank_coach::training::{AnswerCount, Exercise, Grade, Planned, Proof, Ses
 use outflank_engine::{Engine, Level, Options, Stop};
 use outflank_people::Skill;
 use outflank_play::{
-    ADVICE, EnginePlayer, KeptDeck, KeptGame, Library, Live, SavedGame, Seat, Seats, Surroundings, Tally, Terms,
+    ADVICE, EnginePlayer, KeptDeck, KeptGame, Library, Live, SavedGame, Seat, Seats, Surroundings, Tally, Tempo, Terms,
 };
 use outflank_rules::{Side, Square};
 use outflank_terminal::plain::{self, PlainLook};
@@ -203,7 +203,8 @@ impl TrainingPrompt<'_> {
             Side::White => Seats::new(opponent, Seat::Person),
         };
         let start = *exercise.position();
-        let terms = Terms { start, seats, control: None, seed: any_seed(), tally: Tally::default() };
+        let terms =
+            Terms { start, seats, control: None, tempo: Tempo::default(), seed: any_seed(), tally: Tally::default() };
         let live = Live::new(terms, &[], Surroundings::none(), Instant::now())?;
         let game = KeptGame::new(live, Some(self.place.library.clone()));
         let look = PlainLook {
