@@ -7,7 +7,7 @@ use outflank_coach::training::{
     Deck, Difficulty, EndgameMaker, Exercise, ExerciseSource, ExerciseTheme, Grade, MISTAKE, MistakeMaker, PastMistake,
     Planned, Proof, SessionPlan, Study,
 };
-use outflank_coach::{Analysis, Findings, ReasonTheme};
+use outflank_coach::{Analysis, Findings, OpeningLine, ReasonTheme};
 use outflank_engine::{Engine, Level, Options, Stop};
 use outflank_records::PositionKey;
 use outflank_rules::random::{Random, random_position};
@@ -221,7 +221,7 @@ fn deck(of_each: usize) -> Deck {
 fn keys(plan: &SessionPlan) -> Vec<PositionKey> {
     let key = |step| match step {
         Planned::Known(key) => Some(key),
-        Planned::ToMake(_) => None,
+        Planned::Line(..) | Planned::ToMake(_) => None,
     };
     plan.steps().filter_map(key).collect()
 }
@@ -297,11 +297,34 @@ fn a_session_has_what_is_due_first_then_new_ones_of_all_themes_and_nothing_twice
     // The rest of the day's session is what was not answered yet.
     assert_eq!(SessionPlan::today(&deck, today()).steps().count(), SessionPlan::MOST - 3);
     let tomorrow = SessionPlan::today(&deck, today() + DAY);
-    assert_eq!(tomorrow.due.iter().collect::<HashSet<_>>(), known[..3].iter().collect());
-    assert_eq!(keys(&tomorrow)[..3], tomorrow.due);
+    assert_eq!(keys(&tomorrow)[..tomorrow.due.len()].iter().collect::<HashSet<_>>(), known[..3].iter().collect());
     assert_eq!(keys(&tomorrow).iter().collect::<HashSet<_>>().len(), keys(&tomorrow).len());
     // An hour before the minute of yesterday it is due already.
     assert_eq!(SessionPlan::today(&deck, today() + DAY - Duration::from_secs(3_600)).due.len(), 3);
+}
+
+#[test]
+fn opening_lines_that_are_due_come_among_the_exercises() {
+    let mut deck = deck(2);
+    let line = OpeningLine::named("tiger")[0].key();
+    let now = today();
+    deck.play_line(line, Side::White, Grade::Wrong, now - 2 * DAY);
+    assert!(deck.next_due().is_some_and(|next| next < now), "a line is something to come back for");
+    let exercises: Vec<PositionKey> = deck.cards().iter().map(|card| card.exercise().key()).collect();
+    for &key in &exercises[..3] {
+        deck.answer(key, Grade::Wrong, now - 2 * DAY);
+    }
+    let plan = SessionPlan::today(&deck, now);
+    assert_eq!(plan.due.len(), 4);
+    assert!(plan.due.contains(&Planned::Line(line, Side::White)));
+    assert_eq!(plan.steps().count(), SessionPlan::MOST);
+    // Once it is played it counts as an exercise of today.
+    deck.play_line(line, Side::White, Grade::Right, now);
+    let plan = SessionPlan::today(&deck, now);
+    assert_eq!((plan.due.len(), plan.steps().count()), (3, SessionPlan::MOST - 1));
+    // Whoever drills a theme has chosen it.
+    let drill = SessionPlan::drill(&deck, now + 9 * DAY, RuleSet::standard(Size::SIX), None, 20);
+    assert!(drill.steps().all(|step| !matches!(step, Planned::Line(..))));
 }
 
 #[test]

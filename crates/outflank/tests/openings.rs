@@ -86,15 +86,30 @@ fn whoever_leaves_the_line_is_told_what_it_costs_and_may_go_back_or_play_on() {
 }
 
 #[test]
-fn a_line_that_is_due_comes_first_and_the_coach_says_so() {
+fn a_line_that_is_due_comes_first_and_the_coach_plays_it() {
     let folder = tempfile::tempdir().unwrap();
     let tiger = OpeningLine::named("tiger")[0];
     let long_ago = SystemTime::now() - Duration::from_secs(30 * 86_400);
     KeptDeck::open(folder.path()).unwrap().play_line(tiger.key(), Side::White, Grade::Wrong, long_ago).unwrap();
+    let said = session(folder.path(), &["drill", "openings"], "skip\nquit\n");
+    assert!(said.starts_with("Tiger (f5d6c3d3c4). You play White.") && said.contains("Skipped"), "{said}");
     let said = session(folder.path(), &["coach"], "quit\n");
+    assert!(said.contains("Today: 1 due, 14 new, "), "{said}");
+    assert!(said.contains("Exercise 1 of 15: openings.\nTiger (f5d6c3d3c4). You play White."), "{said}");
+    assert!(said.contains("so it does not count.") && said.contains("No answers yet."), "{said}");
     assert!(said.contains("Opening lines due today: 1. Play them with: outflank drill openings"), "{said}");
-    let said = session(folder.path(), &["drill", "openings"], "quit\n");
-    assert!(said.starts_with("Tiger (f5d6c3d3c4). You play White."), "{said}");
+}
+
+#[test]
+fn a_line_that_the_coach_asks_counts_as_an_answer_and_comes_again_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let (line, moves) = forced_line();
+    let long_ago = SystemTime::now() - Duration::from_secs(30 * 86_400);
+    KeptDeck::open(folder.path()).unwrap().play_line(line.key(), Side::White, Grade::Wrong, long_ago).unwrap();
+    let said = session(folder.path(), &["coach"], &format!("{}xyzzy\nquit\n", typed(&moves)));
+    assert!(said.contains("You never left the line.") && said.contains("Enter for the next one, or quit"), "{said}");
+    assert!(said.contains("1 answer, 1 right (100 %)."), "{said}");
+    assert!(!said.contains("Opening lines due today") && said.contains("The next exercise is due on "), "{said}");
 }
 
 #[test]

@@ -40,6 +40,8 @@ texts! { pub OpeningWords:
     another: "Enter for the next line, again for the same one, or quit",
         "Entrée pour la ligne suivante, encore pour la même, ou quitter",
         "Enterで次の定石、「もう一度」で同じ定石、「終了」で終わり";
+    /// A line that was skipped.
+    skipped: "Skipped: it does not count.", "Sautée : elle ne compte pas.", "スキップしました（記録しません）。";
     /// A line that was left before its end.
     unfinished: "The line was not played to its end, so it does not count.",
         "La ligne n'a pas été jouée jusqu'au bout : elle ne compte pas.",
@@ -55,17 +57,20 @@ texts! { pub OpeningWords:
            \x20 hint    what the moves of the line are called      show   the moves of the line\n\
            \x20 back    return to where you left the line          on     play on outside the line\n\
            \x20 board   the board once more                        moves  the moves so far\n\
-           \x20 help    these lines                                quit   leave\n",
+           \x20 skip    leave the line out this time               quit   leave\n\
+           \x20 help    these lines\n",
         "Une case comme f5 est votre coup. N'importe lequel des quatre premiers coups commence la ligne.\n\
            \x20 indice     le nom des coups de la ligne            montre    les coups de la ligne\n\
            \x20 retour     revenir où vous avez quitté la ligne    continue  jouer hors de la ligne\n\
            \x20 othellier  l'othellier encore une fois             coups     les coups joués\n\
-           \x20 aide       ces lignes                              quitter   sortir\n",
+           \x20 sauter     laisser la ligne de côté                quitter   sortir\n\
+           \x20 aide       ces lignes\n",
         "f5のようなマスがあなたの手です。最初の一手は四か所のどこでも構いません。\n\
            \x20 ヒント  定石の手の名前          答え      定石の手\n\
            \x20 戻る    外れた所に戻る          続ける    定石の外で打ち続ける\n\
            \x20 盤      盤をもう一度            手順      ここまでの手順\n\
-           \x20 ヘルプ  この説明                終了      やめる\n";
+           \x20 スキップ  今回は飛ばす          終了      やめる\n\
+           \x20 ヘルプ  この説明\n";
 }
 
 impl OpeningWords {
@@ -305,7 +310,10 @@ mod tests {
         all.extend([words.ends(&drill), words.comes_again("2026-11-20"), words.unknown("“xyzzy”")]);
         let fixed = [words.outside(), words.inside(), words.back_in_line(), words.not_outside(), words.game_over()];
         all.extend(fixed.map(str::to_owned));
-        all.extend([words.another(), words.unfinished(), words.nothing_due(), words.goodbye()].map(str::to_owned));
+        all.extend(
+            [words.another(), words.skipped(), words.unfinished(), words.nothing_due(), words.goodbye()]
+                .map(str::to_owned),
+        );
         all.push(words.help().to_owned());
         all
     }

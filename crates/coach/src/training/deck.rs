@@ -82,11 +82,6 @@ impl TrainingCard {
     pub fn is_due(&self, now: SystemTime) -> bool {
         self.history.is_due(now)
     }
-
-    /// Whether it was answered within the last half day.
-    pub(super) fn is_of_today(&self, now: SystemTime) -> bool {
-        self.answers().last().is_some_and(|last| now.duration_since(last.at).is_ok_and(|ago| ago < TODAY))
-    }
 }
 
 impl AnswerHistory {
@@ -103,6 +98,11 @@ impl AnswerHistory {
     /// Whether it was answered before and is to be asked today.
     pub fn is_due(&self, now: SystemTime) -> bool {
         self.schedule.as_ref().is_some_and(|schedule| schedule.is_due(now))
+    }
+
+    /// Whether it was answered within the last half day.
+    pub(super) fn is_of_today(&self, now: SystemTime) -> bool {
+        self.answers.last().is_some_and(|last| now.duration_since(last.at).is_ok_and(|ago| ago < TODAY))
     }
 
     /// Whether it need not be asked for a week or more.
@@ -177,8 +177,8 @@ impl Deck {
         self.index.get(&key).map(|&index| &self.cards[index])
     }
 
-    /// When the next exercise is due.
+    /// When the next exercise or opening line is due.
     pub fn next_due(&self) -> Option<SystemTime> {
-        self.cards.iter().filter_map(TrainingCard::schedule).map(Schedule::due).min()
+        self.histories(None).filter_map(AnswerHistory::schedule).map(Schedule::due).min()
     }
 }

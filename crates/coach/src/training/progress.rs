@@ -74,7 +74,7 @@ impl Deck {
     }
 
     /// How everything of a theme was answered, or everything at all: exercises, and opening lines, which are a theme of their own.
-    fn histories(&self, theme: Option<ExerciseTheme>) -> impl Iterator<Item = &AnswerHistory> {
+    pub(super) fn histories(&self, theme: Option<ExerciseTheme>) -> impl Iterator<Item = &AnswerHistory> {
         let wanted = move |of: ExerciseTheme| theme.is_none_or(|theme| theme == of);
         let cards = self.cards().iter().filter(move |card| wanted(card.exercise().theme())).map(TrainingCard::history);
         cards.chain(self.lines().map(|(.., history)| history).filter(move |_| wanted(ExerciseTheme::Openings)))

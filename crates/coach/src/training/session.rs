@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::time::{Duration, SystemTime};
 
 use outflank_records::PositionKey;
-use outflank_rules::RuleSet;
+use outflank_rules::{RuleSet, Side};
 
-use super::{Deck, Exercise, ExerciseTheme, TrainingCard};
+use super::{AnswerHistory, Deck, Exercise, ExerciseTheme, Schedule, TrainingCard};
 use crate::ReasonTheme;
 
 /// What comes next in a session.
@@ -15,6 +15,8 @@ use crate::ReasonTheme;
 pub enum Planned {
     /// An exercise of the deck.
     Known(PositionKey),
+    /// An opening line that was played before, by the key of its position, and the side to play.
+    Line(PositionKey, Side),
     /// One of this theme that has yet to be made.
     ToMake(ExerciseTheme),
 }
@@ -34,8 +36,8 @@ const MADE_THEMES: [ExerciseTheme; 8] = [
 /// A session of training: first what is due, then what is new, mixed by theme; nothing twice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SessionPlan {
-    /// Exercises that are due; they come first.
-    pub due: Vec<PositionKey>,
+    /// What is due, exercises and opening lines; it comes first.
+    pub due: Vec<Planned>,
     /// What comes then.
     pub new: Vec<Planned>,
 }
@@ -51,8 +53,8 @@ impl SessionPlan {
     /// The session of today: what is due, and as many new exercises as make ten minutes of it together with what was answered
     /// today already.
     pub fn today(deck: &Deck, now: SystemTime) -> Self {
-        let done = deck.cards().iter().filter(|card| card.is_of_today(now)).count();
-        let due = due(deck, now, &|_| true, Self::MOST);
+        let done = deck.histories(None).filter(|history| history.is_of_today(now)).count();
+        let due = mixed(due_exercises(deck, now, &|_| true).chain(due_lines(deck, now)), Self::MOST);
         let room = Self::MOST.saturating_sub(done + due.len());
         let known = fresh(deck, &|_| true, room - room.div_ceil(Self::MADE));
         let new = filled_up(known, room, &MADE_THEMES);
@@ -65,7 +67,7 @@ impl SessionPlan {
         let wanted = |exercise: &Exercise| {
             exercise.position().rules() == rules && theme.is_none_or(|theme| exercise.theme() == theme)
         };
-        let due = due(deck, now, &wanted, count);
+        let due = mixed(due_exercises(deck, now, &wanted), count);
         let room = count - due.len();
         let known = fresh(deck, &wanted, room);
         let new = filled_up(known, room, theme.as_ref().map_or(&MADE_THEMES, std::slice::from_ref));
@@ -74,7 +76,7 @@ impl SessionPlan {
 
     /// Everything in its order.
     pub fn steps(&self) -> impl Iterator<Item = Planned> {
-        self.due.iter().map(|&key| Planned::Known(key)).chain(self.new.iter().copied())
+        self.due.iter().chain(&self.new).copied()
     }
 
     /// Whether there is nothing to do.
@@ -83,39 +85,55 @@ impl SessionPlan {
     }
 }
 
-/// What is due, of each theme in turn what has waited longest.
-fn due(deck: &Deck, now: SystemTime, wanted: &dyn Fn(&Exercise) -> bool, most: usize) -> Vec<PositionKey> {
-    let mut cards: Vec<&TrainingCard> =
-        deck.cards().iter().filter(|card| card.is_due(now) && wanted(card.exercise())).collect();
-    cards.sort_by_key(|card| card.schedule().map(super::Schedule::due));
-    mixed(&cards, most)
+/// Something for a session: its theme, its rank among those of its theme, and what it is.
+type Candidate<R> = (ExerciseTheme, R, Planned);
+
+/// Exercises that are due, by how long they have waited.
+fn due_exercises<'a>(
+    deck: &'a Deck,
+    now: SystemTime,
+    wanted: &'a dyn Fn(&Exercise) -> bool,
+) -> impl Iterator<Item = Candidate<Option<SystemTime>>> + 'a {
+    let due = deck.cards().iter().filter(move |card| card.is_due(now) && wanted(card.exercise()));
+    due.map(|card| (card.exercise().theme(), due_at(card.history()), Planned::Known(card.exercise().key())))
+}
+
+/// Opening lines that are due, by how long they have waited.
+fn due_lines(deck: &Deck, now: SystemTime) -> impl Iterator<Item = Candidate<Option<SystemTime>>> {
+    let due = deck.lines().filter(move |(.., history)| history.is_due(now));
+    due.map(|(line, side, history)| (ExerciseTheme::Openings, due_at(history), Planned::Line(line, side)))
+}
+
+fn due_at(history: &AnswerHistory) -> Option<SystemTime> {
+    history.schedule().map(Schedule::due)
 }
 
 /// What was never asked: of each theme in turn, own mistakes first, and of those the latest and the easiest.
 fn fresh(deck: &Deck, wanted: &dyn Fn(&Exercise) -> bool, most: usize) -> Vec<Planned> {
     let is_fresh = |card: &&TrainingCard| card.answers().is_empty() && wanted(card.exercise());
-    let mut cards: Vec<&TrainingCard> = deck.cards().iter().filter(is_fresh).collect();
-    cards.reverse();
-    cards.sort_by_key(|card| {
+    let cards = deck.cards().iter().rev().filter(is_fresh).map(|card| {
         let exercise = card.exercise();
-        (Reverse(exercise.is_own_mistake()), exercise.difficulty().grade())
+        let rank = (Reverse(exercise.is_own_mistake()), exercise.difficulty().grade());
+        (exercise.theme(), rank, Planned::Known(exercise.key()))
     });
-    mixed(&cards, most).into_iter().map(Planned::Known).collect()
+    mixed(cards, most)
 }
 
-/// As many as there is room for, one of each theme in turn.
-fn mixed(cards: &[&TrainingCard], most: usize) -> Vec<PositionKey> {
+/// As many as there is room for: one of each theme in turn, those of the least rank first.
+fn mixed<R: Ord>(candidates: impl Iterator<Item = Candidate<R>>, most: usize) -> Vec<Planned> {
+    let mut candidates: Vec<Candidate<R>> = candidates.collect();
+    candidates.sort_by(|(_, one, _), (_, other, _)| one.cmp(other));
     let mut taken: BTreeMap<ExerciseTheme, usize> = BTreeMap::new();
-    let mut turns: Vec<(usize, PositionKey)> = cards
-        .iter()
-        .map(|card| {
-            let turn = taken.entry(card.exercise().theme()).or_default();
+    let mut turns: Vec<(usize, Planned)> = candidates
+        .into_iter()
+        .map(|(theme, _, planned)| {
+            let turn = taken.entry(theme).or_default();
             *turn += 1;
-            (*turn, card.exercise().key())
+            (*turn, planned)
         })
         .collect();
     turns.sort_by_key(|(turn, _)| *turn);
-    turns.into_iter().map(|(_, key)| key).take(most).collect()
+    turns.into_iter().map(|(_, planned)| planned).take(most).collect()
 }
 
 /// Fills up with exercises to be made, of these themes in turn, spread among the others.

@@ -4,7 +4,7 @@ use outflank_records::Language;
 use outflank_rules::text::{Quoted, Shown};
 use outflank_rules::{Position, Side, Square, Squares};
 
-use super::super::{Exercise, ExerciseSource, Grade, Proof};
+use super::super::{Exercise, ExerciseSource, ExerciseTheme, Grade, Proof};
 use super::{TrainingWords, counted, listed};
 use crate::{AnalysisWords, Matter, Reason};
 
@@ -17,6 +17,16 @@ impl TrainingWords {
             Language::English => format!("Exercise {number} of {of}: {theme}, {grade}. {from}"),
             Language::French => format!("Exercice {number} sur {of} : {theme}, {grade}. {from}"),
             Language::Japanese => format!("問題{number}／{of}：{theme}、{grade}。{from}"),
+        }
+    }
+
+    /// Which of how many it is: an opening line.
+    pub fn line_heading(self, number: usize, of: usize) -> String {
+        let theme = self.theme(ExerciseTheme::Openings);
+        match self.0 {
+            Language::English => format!("Exercise {number} of {of}: {theme}."),
+            Language::French => format!("Exercice {number} sur {of} : {theme}."),
+            Language::Japanese => format!("問題{number}／{of}：{theme}。"),
         }
     }
 

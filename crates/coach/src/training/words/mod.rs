@@ -27,6 +27,8 @@ texts! { pub TrainingWords:
     what_next: "Enter for the next one, play to play on from here, or quit",
         "Entrée pour la suite, jouer pour continuer la partie d'ici, ou quitter",
         "Enterで次へ、「対局」でここから対局、「終了」で終わり";
+    /// Before what is typed after an opening line.
+    next_one: "Enter for the next one, or quit", "Entrée pour la suite, ou quitter", "Enterで次へ、「終了」で終わり";
     /// What a hint says where nothing stands out.
     no_hint: "Nothing stands out: follow each line to its end.",
         "Rien ne saute aux yeux : suivez chaque suite jusqu'au bout.",
@@ -183,7 +185,7 @@ mod tests {
         all.extend([words.unknown_word("xyzzy"), words.unknown_level("99"), words.playing_on(mover, "medium")]);
         all.extend(words.hints(&exercises[0], proof));
         for exercise in exercises {
-            all.push(words.heading(exercise, 3, 15));
+            all.extend([words.heading(exercise, 3, 15), words.line_heading(4, 15)]);
             for answer in [Some(best), Some(worst), None] {
                 all.extend(words.verdict(exercise, proof, answer));
             }

@@ -21,7 +21,8 @@ use crate::output::Output;
 ///
 /// Exercises come from your own games (every position in which you gave away four discs or more), from games taken in with outflank
 /// drill import, and are made for you. Each has one best move, proven; find it, and you are told why. What you know comes again
-/// later and later, what you do not know on the next day.
+/// later and later, what you do not know on the next day. Opening lines that you have drilled (outflank drill openings) come again among
+/// the exercises.
 ///
 /// It is a prompt, which suits a screen reader: answer with a square such as d3, or with a word; help lists them. Every answer
 /// is on the disk before you are told whether it was right.

@@ -1,20 +1,24 @@
 //! A session of training as a conversation.
 
+use std::cell::OnceCell;
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant, SystemTime};
 
-use outflank_coach::Findings;
 use outflank_coach::training::{AnswerCount, Exercise, Grade, Planned, Proof, SessionPlan, TrainingWords};
+use outflank_coach::{Findings, OpeningLine, OpeningWords};
 use outflank_engine::{Engine, Level, Options, Stop};
 use outflank_people::Skill;
 use outflank_play::{
     ADVICE, EnginePlayer, KeptDeck, KeptGame, Library, Live, SavedGame, Seat, Seats, Surroundings, Tally, Tempo, Terms,
 };
+use outflank_rules::random::Random;
 use outflank_rules::{Side, Square};
 use outflank_terminal::plain::{self, PlainLook};
 use outflank_terminal::{BoardDrawing, Paint, TerminalWords, Theme};
 
 use super::TrainingOptions;
+use super::openings::GamesPlayed;
+use super::openings::prompt::{LineEnd, OpeningPrompt};
 use super::supply::{ExerciseSupply, any_seed};
 use super::word::TrainingWord;
 use crate::failure::Failure;
@@ -30,6 +34,8 @@ pub(super) struct Place {
     library: Library,
     data: DataOptions,
     look: Theme,
+    /// How often openings were played, once that is asked.
+    games: OnceCell<GamesPlayed>,
 }
 
 impl Place {
@@ -41,6 +47,7 @@ impl Place {
             library: options.data.library()?,
             data: options.data.clone(),
             look: options.look,
+            games: OnceCell::new(),
         })
     }
 
@@ -87,7 +94,20 @@ impl TrainingPrompt<'_> {
                 writeln!(self.out, "{}", self.words.time_is_up())?;
                 break;
             }
-            let Some(exercise) = self.exercise(*step) else {
+            let exercise = match *step {
+                Planned::Line(line, side) => {
+                    // A line that has no name any more is left out.
+                    let Some(line) = OpeningLine::with_key(line) else { continue };
+                    writeln!(self.out, "{}", self.words.line_heading(number, steps.len()))?;
+                    if self.train_line(line, side, &mut answers)? == Onward::Leave {
+                        break;
+                    }
+                    continue;
+                }
+                Planned::Known(key) => self.kept.deck().card(key).map(|card| card.exercise().clone()),
+                Planned::ToMake(_) => self.made.next(self.words),
+            };
+            let Some(exercise) = exercise else {
                 writeln!(self.out, "{}", self.words.none_made())?;
                 break;
             };
@@ -106,10 +126,39 @@ impl TrainingPrompt<'_> {
         Ok(answers)
     }
 
-    fn exercise(&mut self, step: Planned) -> Option<Exercise> {
-        match step {
-            Planned::Known(key) => self.kept.deck().card(key).map(|card| card.exercise().clone()),
-            Planned::ToMake(_) => self.made.next(self.words),
+    /// One opening line, and whether to go on after it.
+    fn train_line(&mut self, line: OpeningLine, side: Side, answers: &mut AnswerCount) -> Result<Onward, Failure> {
+        let Place { words, engine, findings, data, look, games, .. } = &mut *self.place;
+        let end = OpeningPrompt {
+            words: OpeningWords(words.0),
+            dates: *words,
+            look: *look,
+            random: Random::new(any_seed(), 0),
+            games: games.get_or_init(|| GamesPlayed::open(data)),
+            kept: self.kept,
+            engine,
+            findings,
+            out: self.out,
+            input: self.input,
+        }
+        .train(line, side)?;
+        let grade = match end {
+            LineEnd::Played(grade) => grade,
+            LineEnd::Skipped => return Ok(Onward::Yes),
+            LineEnd::Left => return Ok(Onward::Leave),
+        };
+        answers.given += 1;
+        answers.right += usize::from(grade.is_right());
+        loop {
+            let Some(line) = read_line(self.out, self.input, self.words.next_one())? else { return Ok(Onward::Leave) };
+            match TrainingWord::read(&line) {
+                TrainingWord::Nothing | TrainingWord::Skip => {
+                    writeln!(self.out)?;
+                    return Ok(Onward::Yes);
+                }
+                TrainingWord::Quit => return Ok(Onward::Leave),
+                _ => writeln!(self.out, "{}", self.words.unknown_word(line.trim()))?,
+            }
         }
     }
 

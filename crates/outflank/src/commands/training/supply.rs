@@ -43,7 +43,7 @@ impl ExerciseSupply {
         let stop = Stop::new();
         let theme = |step: &Planned| match step {
             Planned::ToMake(theme) => Some(*theme),
-            Planned::Known(_) => None,
+            Planned::Known(_) | Planned::Line(..) => None,
         };
         let themes: Vec<ExerciseTheme> = plan.new.iter().filter_map(theme).collect();
         let known = deck.cards().iter().map(|card| card.exercise().key()).collect();

@@ -9,11 +9,11 @@ use crate::options::DataOptions;
 use crate::output::say;
 
 /// How often positions were played in the user's database, if there is one.
-pub(super) struct GamesPlayed(Option<Database>);
+pub(in crate::commands::training) struct GamesPlayed(Option<Database>);
 
 impl GamesPlayed {
     /// A database that cannot be used is told of, and the lines come without it.
-    pub(super) fn open(data: &DataOptions) -> Self {
+    pub(in crate::commands::training) fn open(data: &DataOptions) -> Self {
         let Ok(folder) = data.folder() else { return Self(None) };
         let path = folder.join(db::FILE);
         Self(match Database::open_existing(&path) {

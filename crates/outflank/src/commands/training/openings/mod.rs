@@ -1,7 +1,7 @@
 //! `outflank drill openings`: opening lines by name, played until they are known by heart.
 
 mod games_played;
-mod prompt;
+pub(super) mod prompt;
 mod word;
 
 use std::io::{self, Write};
@@ -22,7 +22,7 @@ use crate::failure::Failure;
 use crate::interrupt::leave_on_ctrl_c;
 use crate::numbers::within;
 use crate::output::Output;
-use games_played::GamesPlayed;
+pub(super) use games_played::GamesPlayed;
 use prompt::OpeningPrompt;
 
 /// Play opening lines by name until you know them by heart
@@ -72,7 +72,7 @@ impl DrillOpenings {
         if self.list {
             return Ok(list(words, &lines, &games, out)?);
         }
-        let kept = KeptDeck::open(&self.training.data.folder()?)?;
+        let mut kept = KeptDeck::open(&self.training.data.folder()?)?;
         leave_on_ctrl_c()?;
         let mut random = Random::new(self.seed.unwrap_or_else(supply::any_seed), 0);
         let mut lines = self.plan(lines, kept.deck(), &mut random);
@@ -81,16 +81,15 @@ impl DrillOpenings {
             words,
             dates: self.training.words(),
             look: self.training.look,
-            lines,
             random,
-            games,
-            kept,
-            engine: Engine::with(Options::default()),
-            findings: self.training.data.findings(),
+            games: &games,
+            kept: &mut kept,
+            engine: &Engine::with(Options::default()),
+            findings: &mut self.training.data.findings(),
             out,
             input: &mut io::stdin().lock(),
         }
-        .run()
+        .run(lines)
     }
 
     /// The lines to play and the sides to play them from: first what is due, that which has waited longest first, then the others in an order

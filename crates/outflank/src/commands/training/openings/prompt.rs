@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 use std::time::SystemTime;
 
-use outflank_coach::training::TrainingWords;
+use outflank_coach::training::{Grade, TrainingWords};
 use outflank_coach::{
     Advisor, AnalysedMove, Analysis, AnalysisWords, DrillTurn, Findings, LineMove, OpeningDrill, OpeningLine,
     OpeningWords,
@@ -21,49 +21,53 @@ use crate::failure::Failure;
 use crate::line_prompt::read_line;
 use crate::output::Output;
 
-/// The conversation: one line after the other, until somebody leaves.
-pub(super) struct OpeningPrompt<'a> {
-    pub(super) words: OpeningWords,
+/// The conversation: one line, or one after the other until somebody leaves.
+pub(in crate::commands::training) struct OpeningPrompt<'a> {
+    pub(in crate::commands::training) words: OpeningWords,
     /// How dates are written.
-    pub(super) dates: TrainingWords,
-    pub(super) look: Theme,
-    /// The lines to come and the sides to play, the next one last.
-    pub(super) lines: Vec<(OpeningLine, Side)>,
-    pub(super) random: Random,
-    pub(super) games: GamesPlayed,
-    pub(super) kept: KeptDeck,
-    pub(super) engine: Engine,
-    pub(super) findings: Findings,
-    pub(super) out: &'a mut Output,
-    pub(super) input: &'a mut dyn BufRead,
+    pub(in crate::commands::training) dates: TrainingWords,
+    pub(in crate::commands::training) look: Theme,
+    pub(in crate::commands::training) random: Random,
+    pub(in crate::commands::training) games: &'a GamesPlayed,
+    pub(in crate::commands::training) kept: &'a mut KeptDeck,
+    pub(in crate::commands::training) engine: &'a Engine,
+    pub(in crate::commands::training) findings: &'a mut Findings,
+    pub(in crate::commands::training) out: &'a mut Output,
+    pub(in crate::commands::training) input: &'a mut dyn BufRead,
 }
 
 /// How a line ended.
-#[derive(PartialEq, Eq)]
-enum LineEnd {
-    /// It was played to its end.
-    Played,
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::commands::training) enum LineEnd {
+    /// It was played to its end, so well.
+    Played(Grade),
+    /// It was left out.
+    Skipped,
     /// Somebody left before.
     Left,
 }
 
 impl OpeningPrompt<'_> {
-    pub(super) fn run(mut self) -> Result<(), Failure> {
+    /// Plays these lines from these sides, the last one first.
+    pub(super) fn run(mut self, mut lines: Vec<(OpeningLine, Side)>) -> Result<(), Failure> {
         let words = self.words;
-        if self.lines.is_empty() {
+        if lines.is_empty() {
             writeln!(self.out, "{}", words.nothing_due())?;
         }
-        let mut next = self.lines.pop();
+        let mut next = lines.pop();
         while let Some((line, side)) = next {
-            let mut drill = OpeningDrill::new(line, side);
-            if self.play(&mut drill)? == LineEnd::Left {
-                break;
+            match self.train(line, side)? {
+                LineEnd::Played(_) => {}
+                LineEnd::Skipped => {
+                    next = lines.pop();
+                    continue;
+                }
+                LineEnd::Left => break,
             }
-            self.keep(&drill)?;
             next = loop {
                 let Some(typed) = read_line(self.out, self.input, words.another())? else { break None };
                 match OpeningWord::read(&typed) {
-                    OpeningWord::Nothing => break self.lines.pop(),
+                    OpeningWord::Nothing | OpeningWord::Skip => break lines.pop(),
                     OpeningWord::Again => break Some((line, side)),
                     OpeningWord::Quit => break None,
                     _ => writeln!(self.out, "{}", words.unknown(&Quoted(typed.trim()).to_string()))?,
@@ -74,10 +78,19 @@ impl OpeningPrompt<'_> {
         Ok(self.out.flush()?)
     }
 
-    /// Keeps how a line went before anything is said about it.
-    fn keep(&mut self, drill: &OpeningDrill) -> Result<(), Failure> {
+    /// One line: it is played, and how it went is kept before anything is said about it.
+    pub(in crate::commands::training) fn train(&mut self, line: OpeningLine, side: Side) -> Result<LineEnd, Failure> {
+        let mut drill = OpeningDrill::new(line, side);
+        let end = self.play(&mut drill)?;
+        if let LineEnd::Played(grade) = end {
+            self.keep(&drill, grade)?;
+        }
+        Ok(end)
+    }
+
+    fn keep(&mut self, drill: &OpeningDrill, grade: Grade) -> Result<(), Failure> {
         let (line, side) = (drill.line().key(), drill.side());
-        self.kept.play_line(line, side, drill.grade(), SystemTime::now())?;
+        self.kept.play_line(line, side, grade, SystemTime::now())?;
         self.tell(&self.words.summary(drill))?;
         let schedule = self.kept.deck().line(line, side).and_then(|history| history.schedule());
         let due = schedule.map(|schedule| self.dates.date(schedule.due()));
@@ -121,6 +134,10 @@ impl OpeningPrompt<'_> {
                 OpeningWord::Board => self.draw(drill)?,
                 OpeningWord::Moves => writeln!(self.out, "{}", drill.game().transcript())?,
                 OpeningWord::Help => write!(self.out, "{}", words.help())?,
+                OpeningWord::Skip => {
+                    writeln!(self.out, "{}\n", words.skipped())?;
+                    return Ok(LineEnd::Skipped);
+                }
                 OpeningWord::Quit => {
                     writeln!(self.out, "{}", words.unfinished())?;
                     return Ok(LineEnd::Left);
@@ -131,7 +148,7 @@ impl OpeningPrompt<'_> {
             }
         }
         writeln!(self.out, "{}", words.ends(drill))?;
-        Ok(LineEnd::Played)
+        Ok(LineEnd::Played(drill.grade()))
     }
 
     fn learner_plays(&mut self, drill: &mut OpeningDrill, square: Square) -> Result<(), Failure> {
@@ -189,7 +206,7 @@ impl OpeningPrompt<'_> {
     /// Outside the line: the program plays the best move until it is the learner's turn.
     fn go_on(&mut self, drill: &mut OpeningDrill) -> Result<(), Failure> {
         while drill.game().outcome().is_none() && drill.game().position().side_to_move() != drill.side() {
-            let report = Advisor::default().score(&self.engine, drill.game().position(), &Stop::new(), |_| {});
+            let report = Advisor::default().score(self.engine, drill.game().position(), &Stop::new(), |_| {});
             let Some(best) = report.moves.first() else { break };
             // The engine plays only what is legal.
             let _ = drill.answer(best.square);
@@ -216,7 +233,7 @@ impl OpeningPrompt<'_> {
         let last = game.moves().len().checked_sub(1)?;
         let mut one = Game::from_position(*game.position_at(last)?);
         one.play(*game.moves().last()?).ok()?;
-        let analysis = Analysis::of(&one).with(&self.engine).findings(&mut self.findings).run(|_| {});
+        let analysis = Analysis::of(&one).with(self.engine).findings(self.findings).run(|_| {});
         analysis.moves().first().cloned().flatten()
     }
 
