@@ -1,6 +1,11 @@
 //! A small transposition table of one thread, for endgames that come up again soon.
 
-use crate::bits::fold;
+use std::mem::take;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::MOST_EMPTIES;
+use crate::bits::{fold, mix};
 use crate::isa::prefetch;
 
 /// What is known of a position.
@@ -18,13 +23,31 @@ type Boards = [u64; 2];
 /// The newest result for each slot (always replace), apart for each number of empty squares: all of it together stays in the processor's
 /// own cache, and deep positions, which are the most, do not drive out the dear ones.
 ///
-/// Most lookups find another position, so the boards lie apart from what is known of them: a lookup in vain touches one line.
+/// A search sees only what it entered itself, so that it visits the same positions whatever was searched before; but its memory goes on
+/// to the next one, because clearing it would take a short search longer than searching.
 pub(super) struct Cache {
+    slots: Slots,
+    /// Differs from search to search and is mixed into the boards: those of others never look the same.
+    salt: u64,
+}
+
+/// The memory of a cache. Most lookups find another position, so the boards lie apart from what is known of them: a lookup in vain touches
+/// one line.
+#[derive(Default)]
+struct Slots {
     /// Plain words, because the system hands out zeroed memory for them without writing to it: a cache that is hardly used
     /// costs next to nothing.
     boards: Box<[Boards]>,
     bounds: Box<[[u8; 4]]>,
 }
+
+/// Memory that no search uses at the moment.
+static SPARE: Mutex<Vec<Slots>> = Mutex::new(Vec::new());
+
+/// No more of it is kept: some ten megabytes.
+const MOST_SPARE: usize = 16;
+
+static SEARCHES: AtomicU64 = AtomicU64::new(0);
 
 /// Slots for each number of empty squares.
 const SLOTS: usize = 1 << 11;
@@ -34,10 +57,15 @@ const SLOTS: usize = 1 << 11;
 pub(super) struct CacheSlot(u32);
 
 impl Cache {
-    /// A cache for up to so many empty squares.
-    pub(super) fn new(most_empties: u32) -> Self {
-        let slots = (most_empties as usize + 1) * SLOTS;
-        Self { boards: vec![[0; 2]; slots].into(), bounds: vec![[0; 4]; slots].into() }
+    /// A cache that knows nothing, for up to [`MOST_EMPTIES`] empty squares.
+    pub(super) fn new() -> Self {
+        let spare = SPARE.lock().ok().and_then(|mut spare| spare.pop());
+        let slots = spare.unwrap_or_else(|| {
+            let slots = (MOST_EMPTIES as usize + 1) * SLOTS;
+            Slots { boards: vec![[0; 2]; slots].into(), bounds: vec![[0; 4]; slots].into() }
+        });
+        // Never zero, so that memory without anything in it is not taken for a board without discs.
+        Self { slots, salt: mix(SEARCHES.fetch_add(1, Ordering::Relaxed)) | 1 }
     }
 
     /// The slot of a position with so many empty squares.
@@ -50,20 +78,51 @@ impl Cache {
     /// Asks the processor to have a slot at hand.
     #[inline(always)]
     pub(super) fn prefetch(&self, slot: CacheSlot) {
-        prefetch(&self.boards[slot.0 as usize..]);
+        prefetch(&self.slots.boards[slot.0 as usize..]);
     }
 
     #[inline(always)]
     pub(super) fn probe(&self, slot: CacheSlot, player: u64, opponent: u64) -> Option<Bounds> {
-        (self.boards[slot.0 as usize] == [player, opponent]).then(|| {
-            let [lower, upper, best, _] = self.bounds[slot.0 as usize];
+        (self.slots.boards[slot.0 as usize] == [player ^ self.salt, opponent]).then(|| {
+            let [lower, upper, best, _] = self.slots.bounds[slot.0 as usize];
             Bounds { lower: lower as i8, upper: upper as i8, best }
         })
     }
 
     #[inline(always)]
     pub(super) fn store(&mut self, slot: CacheSlot, player: u64, opponent: u64, bounds: Bounds) {
-        self.boards[slot.0 as usize] = [player, opponent];
-        self.bounds[slot.0 as usize] = [bounds.lower as u8, bounds.upper as u8, bounds.best, 0];
+        self.slots.boards[slot.0 as usize] = [player ^ self.salt, opponent];
+        self.slots.bounds[slot.0 as usize] = [bounds.lower as u8, bounds.upper as u8, bounds.best, 0];
+    }
+}
+
+/// Leaves the memory to a later search.
+impl Drop for Cache {
+    fn drop(&mut self) {
+        if let Ok(mut spare) = SPARE.lock()
+            && spare.len() < MOST_SPARE
+        {
+            spare.push(take(&mut self.slots));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_knows_nothing_of_those_before_it() {
+        let boards: Vec<Boards> = (1..200).map(|n| [mix(n), mix(!n) & !mix(n)]).collect();
+        for _ in 0..4 {
+            let mut cache = Cache::new();
+            for &[player, opponent] in &boards {
+                let slot = Cache::slot(9, player, opponent);
+                assert!(cache.probe(slot, player, opponent).is_none());
+                cache.store(slot, player, opponent, Bounds { lower: -2, upper: 4, best: 19 });
+                let known = cache.probe(slot, player, opponent).expect("what was just entered");
+                assert_eq!((known.lower, known.upper, known.best), (-2, 4, 19));
+            }
+        }
     }
 }

@@ -64,7 +64,7 @@ impl Endgame {
             corners,
             x_squares: DIAGONALS.iter().fold(0, |squares, &way| squares | corners.stepped(way)) & board,
             stability,
-            cache: Cache::new(MOST_EMPTIES),
+            cache: Cache::new(),
             candidates: Box::default(),
         }
     }
