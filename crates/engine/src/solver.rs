@@ -1,7 +1,7 @@
 //! The endgame solver, for each kind of board.
 
 use crate::endgame::{Endgame, MOST_EMPTIES};
-use crate::eval::LearnedOn;
+use crate::eval::{LearnedOn, Rim};
 use crate::isa::Isa;
 use crate::state::{Standard, State, Turn, Variant};
 
@@ -18,6 +18,17 @@ pub(crate) trait Solver<S: State>: Send {
 
     /// Positions visited.
     fn nodes(&self) -> u64;
+
+    /// Positions evaluated for the order of moves.
+    fn evaluations(&self) -> u64 {
+        0
+    }
+
+    /// What edges and corners are worth to the side to move, in the units of evaluations, where somebody has learnt it: enough to put moves in
+    /// order near the end.
+    fn rim(&self, _: &S) -> Option<i32> {
+        None
+    }
 
     /// The most discs that one side can win by.
     fn most(&self) -> i32;
@@ -41,6 +52,15 @@ impl<I: Isa> Solver<Standard<I>> for Endgame {
     #[inline(always)]
     fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    fn evaluations(&self) -> u64 {
+        self.evaluations
+    }
+
+    #[inline(always)]
+    fn rim(&self, state: &Standard<I>) -> Option<i32> {
+        self.rim.as_ref().map(|rim| rim.value(state) * Rim::UNITS_PER_STEP)
     }
 
     fn most(&self) -> i32 {

@@ -3,6 +3,7 @@
 //! * [`generate`] makes games with a score for every position, [`data`] keeps them in files;
 //! * [`linear`] fits a weight for every pattern, [`errors`] measures how far an evaluation is off, [`accuracy`] how far
 //!   searches with it are;
+//! * [`rim::fit`] lets edges and corners alone follow a better judge, for the order of moves;
 //! * [`balance`] takes the mean error of searches out of a network;
 //! * [`hand::fit`] weighs what the hand-written evaluation looks at by the results of games;
 //! * [`probcut::fit`] measures how far shallow and deep searches lie apart, for Multi-ProbCut;
@@ -22,6 +23,8 @@ mod least_squares;
 pub mod linear;
 pub mod plot;
 pub mod probcut;
+pub mod rim;
 mod self_play;
+mod sightings;
 
 pub use games::Sampling;

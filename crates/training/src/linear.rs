@@ -8,6 +8,7 @@ use outflank_engine::internals::tuning::{LINEAR_PHASES, Patterns, UNITS, linear_
 use outflank_rules::{RuleSet, Side};
 
 use crate::data::{Labelled, LabelledGame, is_held_out};
+use crate::sightings::{Descent, Sightings};
 
 /// How weights are fitted.
 #[derive(Clone, Copy, Debug)]
@@ -26,10 +27,7 @@ pub struct Fitting {
 
 /// What is seen in the positions of one phase, and what they are worth.
 struct Observations {
-    /// The numbers of what is seen, `width` for each position.
-    seen: Vec<u32>,
-    width: usize,
-    scores: Vec<f32>,
+    positions: Sightings,
     /// The first position of each game, and whose turn it is there.
     firsts: Vec<First>,
 }
@@ -63,6 +61,7 @@ impl Fitting {
         mut progress: impl FnMut(usize, usize),
     ) -> Option<Vec<u8>> {
         let patterns = Patterns::new(rules.size)?;
+        let descent = Descent { ridge: self.ridge, rounds: self.rounds, threads: self.threads };
         // What the phase fitted last makes of its first position in each game, for Black.
         let mut later = vec![0.0; games.len()];
         let mut weights = vec![0.0; patterns.weights()];
@@ -70,9 +69,9 @@ impl Fitting {
         for phase in 0..LINEAR_PHASES {
             let observations = self.observe(rules, games, &later, &patterns, phase)?;
             if !stop.is_stopped() {
-                self.improve(&observations, &mut weights);
+                descent.improve(&observations.positions, &mut weights);
             }
-            let judged = self.predict(&observations, &weights);
+            let judged = descent.predict(&observations.positions, &weights);
             for first in &observations.firsts {
                 later[first.game] = for_black(first.side, judged[first.number]);
             }
@@ -81,7 +80,7 @@ impl Fitting {
                 let weight = (weight * 32.0).round() * (UNITS / 32) as f32;
                 weight.clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16
             }));
-            progress(phase, observations.scores.len());
+            progress(phase, observations.positions.wanted.len());
         }
         let plane = |byte: usize| numbers.iter().map(move |number: &i16| number.to_le_bytes()[byte]);
         Some(plane(0).chain(plane(1)).collect())
@@ -133,102 +132,18 @@ impl Fitting {
                 parts.map(|(part, games)| scope.spawn(move || collect(games, part * share))).collect();
             workers.into_iter().map(|worker| worker.join().expect("no observer panics")).collect()
         });
-        let mut observations =
-            Observations { seen: Vec::new(), width: patterns.seen(), scores: Vec::new(), firsts: Vec::new() };
+        let mut observations = Observations { positions: Sightings::new(patterns.seen()), firsts: Vec::new() };
         for part in parts {
             let (seen, scores, firsts) = part?;
-            let before = observations.scores.len();
+            let before = observations.positions.wanted.len();
             observations
                 .firsts
                 .extend(firsts.into_iter().map(|first| First { number: before + first.number, ..first }));
-            observations.seen.extend(seen);
-            observations.scores.extend(scores);
+            observations.positions.seen.extend(seen);
+            observations.positions.wanted.extend(scores);
         }
         Some(observations)
     }
-
-    /// Brings weights to the least squared error over the observations, with a penalty for moving away from where they are: by
-    /// conjugate gradients, each weight scaled by how often its pattern is seen.
-    fn improve(&self, observations: &Observations, weights: &mut [f32]) {
-        let mut scale = vec![self.ridge; weights.len()];
-        observations.seen.iter().for_each(|&row| scale[row as usize] += 1.0);
-        let residuals: Vec<f32> = self
-            .predict(observations, weights)
-            .iter()
-            .zip(&observations.scores)
-            .map(|(sum, score)| score - sum)
-            .collect();
-        let mut gradient = self.gather(observations, &residuals, weights.len());
-        let scaled = |gradient: &[f32]| gradient.iter().zip(&scale).map(|(g, s)| g / s).collect::<Vec<f32>>();
-        let mut descent = scaled(&gradient);
-        let mut direction = descent.clone();
-        let mut slope = dot(&gradient, &descent);
-        for _ in 0..self.rounds {
-            if slope <= 0.0 {
-                return;
-            }
-            let predicted = self.predict(observations, &direction);
-            let mut curvature = self.gather(observations, &predicted, weights.len());
-            add_scaled(&mut curvature, &direction, self.ridge);
-            let step = (slope / dot(&direction, &curvature)) as f32;
-            add_scaled(weights, &direction, step);
-            add_scaled(&mut gradient, &curvature, -step);
-            descent = scaled(&gradient);
-            let next_slope = dot(&gradient, &descent);
-            let keep = (next_slope / slope) as f32;
-            for (direction, descent) in direction.iter_mut().zip(&descent) {
-                *direction = descent + keep * *direction;
-            }
-            slope = next_slope;
-        }
-    }
-
-    /// The sum of the weights that each position sees.
-    fn predict(&self, observations: &Observations, weights: &[f32]) -> Vec<f32> {
-        let share = observations.scores.len().div_ceil(self.threads.max(1)).max(1);
-        let mut sums = vec![0.0; observations.scores.len()];
-        thread::scope(|scope| {
-            let seen = observations.seen.chunks(share * observations.width);
-            for (sums, seen) in sums.chunks_mut(share).zip(seen) {
-                scope.spawn(move || {
-                    for (sum, seen) in sums.iter_mut().zip(seen.chunks_exact(observations.width)) {
-                        *sum = seen.iter().map(|&row| weights[row as usize]).sum();
-                    }
-                });
-            }
-        });
-        sums
-    }
-
-    /// For each weight the sum of the values of the positions that see it.
-    fn gather(&self, observations: &Observations, values: &[f32], rows: usize) -> Vec<f32> {
-        let share = values.len().div_ceil(self.threads.max(1)).max(1);
-        let parts: Vec<Vec<f32>> = thread::scope(|scope| {
-            let seen = observations.seen.chunks(share * observations.width);
-            let work = |(values, seen): (&[f32], &[u32])| {
-                let mut sums = vec![0.0; rows];
-                for (value, seen) in values.iter().zip(seen.chunks_exact(observations.width)) {
-                    seen.iter().for_each(|&row| sums[row as usize] += value);
-                }
-                sums
-            };
-            let workers: Vec<_> = values.chunks(share).zip(seen).map(|part| scope.spawn(move || work(part))).collect();
-            workers.into_iter().map(|worker| worker.join().expect("no sum panics")).collect()
-        });
-        let mut total = vec![0.0; rows];
-        for part in parts {
-            add_scaled(&mut total, &part, 1.0);
-        }
-        total
-    }
-}
-
-fn dot(a: &[f32], b: &[f32]) -> f64 {
-    a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum()
-}
-
-fn add_scaled(to: &mut [f32], from: &[f32], factor: f32) {
-    to.iter_mut().zip(from).for_each(|(to, from)| *to += factor * from);
 }
 
 /// The games of several files, all under the same rules, and what is wrong with the files.

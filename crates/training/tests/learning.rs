@@ -3,13 +3,14 @@
 use std::fs;
 use std::sync::Arc;
 
-use outflank_engine::internals::tuning::{EvaluationKind, pack};
+use outflank_engine::internals::tuning::{EvaluationKind, Glance, pack};
 use outflank_engine::{Engine, Evaluator, Learned, Limits, Megabytes, Options, Stop};
-use outflank_rules::{RuleSet, Size};
+use outflank_rules::random::{Random, random_position};
+use outflank_rules::{Position, RuleSet, Size};
 use outflank_training::data::{self, DataError, GamesWriter, Header, is_held_out};
-use outflank_training::errors;
 use outflank_training::generate::Generation;
 use outflank_training::linear::{Fitting, read_games};
+use outflank_training::{Sampling, errors, rim};
 
 fn generation(games: u64, threads: usize) -> Generation {
     Generation {
@@ -149,4 +150,38 @@ fn fitted_patterns_judge_better_than_hand_written_rules() {
         let fitted = error(&Evaluator::Loaded(fit(later)));
         assert!(fitted < 0.95 * hand, "fitted {fitted} with {later} of the phase after, hand-written {hand}");
     }
+}
+
+#[test]
+fn a_fitted_rim_orders_moves_as_its_judge_does() {
+    let sampling = Sampling {
+        rules: RuleSet::standard(Size::EIGHT),
+        games: 150,
+        depth: 1,
+        exact_from: 0,
+        seed: 2,
+        threads: 2,
+        evaluation: Evaluator::Hand,
+    };
+    let fitted = rim::fit(&sampling, &Stop::new(), |_| {}).expect("8×8 has a rim");
+    assert!(fitted.positions > 1000, "{} positions", fitted.positions);
+    let learned = Learned::read(&pack(sampling.rules, EvaluationKind::Rim, &fitted.numbers).unwrap()).unwrap();
+    let rim = Glance::new(sampling.rules, &Evaluator::Loaded(Arc::new(learned)));
+    let judge = Glance::new(sampling.rules, &Evaluator::Hand);
+    // Of two moves from other games than it was fitted to, how often do both prefer the same one?
+    let (mut alike, mut pairs) = (0, 0);
+    let mut random = Random::new(3, 0);
+    for _ in 0..300 {
+        let position = random_position(sampling.rules, 14, &mut random);
+        let after: Vec<Position> =
+            position.legal_moves().iter().filter_map(|square| position.play(square).ok()).collect();
+        for pair in after.windows(2).filter(|pair| pair.iter().all(|next| !next.legal_moves().is_empty())) {
+            let by = |glance: &Glance| glance.at(&pair[0]) < glance.at(&pair[1]);
+            alike += u32::from(by(&rim) == by(&judge));
+            pairs += 1;
+        }
+    }
+    assert!(pairs > 300 && f64::from(alike) > 0.6 * f64::from(pairs), "{alike} of {pairs}");
+    let six = Sampling { rules: RuleSet::standard(Size::SIX), ..sampling };
+    assert!(rim::fit(&six, &Stop::new(), |_| {}).is_none());
 }

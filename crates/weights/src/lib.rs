@@ -20,6 +20,8 @@ pub fn file(name: &str) -> Option<&'static [u8]> {
         #[cfg(feature = "8x8")]
         "8x8.quick" => Some(outflank_weights_8x8::QUICK),
         #[cfg(feature = "8x8")]
+        "8x8.rim" => Some(outflank_weights_8x8::RIM),
+        #[cfg(feature = "8x8")]
         "8x8.linear" => Some(outflank_weights_8x8::LINEAR),
         #[cfg(feature = "8x8")]
         "8x8.people" => Some(outflank_weights_people::PEOPLE),

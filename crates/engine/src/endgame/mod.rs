@@ -3,8 +3,8 @@
 //! Three layers, by the number of empty squares:
 //! * [`last`]: one to four, each case spelled out;
 //! * [`shallow`]: five, squares by themselves first;
-//! * [`sorted`]: six and more, moves ordered by mobility (how few replies they leave), results kept in a small transposition table
-//!   ([`cache`]).
+//! * [`sorted`]: six and more, moves ordered by mobility (how few replies they leave), from eleven on by edges and corners too, results kept in
+//!   a small transposition table ([`cache`]).
 //!
 //! [`stability`] cuts off positions in which the opponent has too many discs that can never turn over.
 //!
@@ -18,9 +18,12 @@ mod shallow;
 mod sorted;
 mod stability;
 
+use std::sync::Arc;
+
 use outflank_rules::Direction;
 
 use crate::bits::Bits;
+use crate::eval::{Rim, shipped_rim};
 
 use cache::Cache;
 use sorted::Candidates;
@@ -40,6 +43,8 @@ const WORST: i32 = -i32::MAX;
 pub(crate) struct Endgame {
     /// Positions visited.
     pub(crate) nodes: u64,
+    /// Positions evaluated for the order of moves.
+    pub(crate) evaluations: u64,
     /// The squares of the board.
     board: u64,
     /// How many there are, which is also the most discs that one side can win by.
@@ -48,6 +53,8 @@ pub(crate) struct Endgame {
     /// The squares diagonally before the corners.
     x_squares: u64,
     stability: Stability,
+    /// For the order of moves, on boards that it was learnt for.
+    pub(crate) rim: Option<Arc<Rim>>,
     cache: Cache,
     candidates: Box<Candidates>,
 }
@@ -59,11 +66,13 @@ impl Endgame {
         let corners = stability.corners();
         Self {
             nodes: 0,
+            evaluations: 0,
             board,
             area: board.count_ones() as i32,
             corners,
             x_squares: DIAGONALS.iter().fold(0, |squares, &way| squares | corners.stepped(way)) & board,
             stability,
+            rim: if board == u64::MAX { shipped_rim() } else { None },
             cache: Cache::new(),
             candidates: Box::default(),
         }

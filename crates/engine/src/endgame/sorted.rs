@@ -8,13 +8,16 @@ use crate::isa::Isa;
 use crate::state::{Standard, State};
 
 /// The most empty squares that are solved without the shared transposition table and the evaluation.
-pub(crate) const MOST_EMPTIES: u32 = 12;
+pub(crate) const MOST_EMPTIES: u32 = 14;
 
 /// The fewest empty squares at which sorting the moves pays.
 const FEWEST_SORTED: u32 = 6;
 
 /// The fewest empty squares at which keeping what was found pays.
 const FEWEST_CACHED: u32 = 7;
+
+/// The fewest empty squares at which judging edges and corners pays.
+const FEWEST_JUDGED: u32 = 11;
 
 /// Move ordering: the fewer replies a move leaves the earlier it is tried (mobility), and replies in corners count more. All of them were
 /// found by counting nodes on positions with 22 empty squares.
@@ -30,6 +33,12 @@ mod weight {
     /// A square without an empty neighbour.
     pub(super) const ALONE: i32 = 4;
     pub(super) const BEST_BEFORE: i32 = 1 << 16;
+
+    /// Where the rim is judged too, everything is in its steps, quarters of a disc.
+    pub(super) const JUDGED_REPLY: i32 = 40;
+    pub(super) const JUDGED_REPLY_IN_CORNER: i32 = 12;
+    pub(super) const JUDGED_ODD_QUARTER: i32 = 12;
+    pub(super) const JUDGED_ALONE: i32 = 12;
 }
 
 /// How far above the middle the window must lie for stable discs to close it, by the number of empty squares: measured,
@@ -62,7 +71,7 @@ struct Order {
 impl Order {
     const PLACE_BITS: u32 = 4;
     /// Makes every ordering score positive.
-    const BIAS: i32 = 1 << 12;
+    const BIAS: i32 = 1 << 14;
 
     #[inline(always)]
     fn new() -> Self {
@@ -205,6 +214,9 @@ impl Endgame {
                     }
                     order.enter(ordering_score);
                 }
+                if empties >= FEWEST_JUDGED && self.rim.is_some() {
+                    order = self.judged(&state, count, odd, alone, best_before);
+                }
                 let mut best = WORST;
                 let mut best_square = 0;
                 loop {
@@ -240,6 +252,31 @@ impl Endgame {
                     self.cache.store(slot, state.player, state.opponent, bounds);
                 }
                 best
+            },
+        )
+    }
+
+    /// The order of so many moves by what edges and corners are worth after them, too.
+    fn judged<I: Isa>(&mut self, state: &Standard<I>, count: usize, odd: u64, alone: u64, best_before: u32) -> Order {
+        state.isa.run(
+            #[inline(always)]
+            || {
+                let mut order = Order::new();
+                let Some(rim) = &self.rim else { return order };
+                for candidate in &self.candidates[state.empty.count_ones() as usize][..count] {
+                    let EndgameCandidate { flips, replies, square, .. } = *candidate;
+                    let mut ordering_score = -rim.value(&state.played(square, flips))
+                        - weight::JUDGED_REPLY * replies.count() as i32
+                        - weight::JUDGED_REPLY_IN_CORNER * (replies & self.corners).count() as i32;
+                    ordering_score += weight::JUDGED_ODD_QUARTER * (odd >> square & 1) as i32;
+                    ordering_score += weight::JUDGED_ALONE * (alone >> square & 1) as i32;
+                    if square == best_before {
+                        ordering_score += weight::BEST_BEFORE;
+                    }
+                    order.enter(ordering_score);
+                }
+                self.evaluations += count as u64;
+                order
             },
         )
     }

@@ -188,13 +188,13 @@ impl<B: LearnedOn> Judge<B> {
 
 impl<B: LearnedOn> Judging<B> {
     #[inline(always)]
-    fn evaluate<S: State<Set = B>>(&self, state: &S) -> i32 {
+    fn evaluate<S: State<Set = B>>(&self, state: &S, moves: B) -> i32 {
         state.run(
             #[inline(always)]
             || match self {
-                Self::Hand(hand) => hand.evaluate(state),
-                Self::Learned(model) => B::evaluate(model, state),
-                Self::Own(own) => own.evaluate(state),
+                Self::Hand(hand) => hand.evaluate(state, moves),
+                Self::Learned(model) => B::evaluate(model, state, moves),
+                Self::Own(own) => own.evaluate(state, moves),
             },
         )
     }
@@ -202,12 +202,12 @@ impl<B: LearnedOn> Judging<B> {
 
 impl<S: State> Evaluation<S> for Judge<S::Set> {
     #[inline(always)]
-    fn evaluate(&self, state: &S) -> i32 {
-        self.best.evaluate(state)
+    fn evaluate(&self, state: &S, moves: S::Set) -> i32 {
+        self.best.evaluate(state, moves)
     }
 
     #[inline(always)]
-    fn evaluate_quickly(&self, state: &S) -> i32 {
-        self.quick.evaluate(state)
+    fn evaluate_quickly(&self, state: &S, moves: S::Set) -> i32 {
+        self.quick.evaluate(state, moves)
     }
 }

@@ -49,10 +49,10 @@ impl<B: Bits> HandWritten<B> {
 
     /// What the evaluation sees of a position, each as the side to move's number less the opponent's.
     #[inline(always)]
-    pub(crate) fn features<S: State<Set = B>>(&self, state: &S) -> [i32; FEATURES] {
+    pub(crate) fn features<S: State<Set = B>>(&self, state: &S, moves: B) -> [i32; FEATURES] {
         let (player, opponent, empty) = (state.player(), state.opponent(), state.empty());
         let difference = |own: B, other: B| own.count() as i32 - other.count() as i32;
-        let (own_moves, other_moves) = (state.moves().count() as i32, state.pass().moves().count() as i32);
+        let (own_moves, other_moves) = (moves.count() as i32, state.pass().moves().count() as i32);
         let near_empty_corners = (self.corners & empty).neighbours();
         let (exposed_x, exposed_c) = (self.x_squares & near_empty_corners, self.c_squares & near_empty_corners);
         let anchored = if (self.corners & !empty).is_empty() {
@@ -94,8 +94,8 @@ impl<B: Bits> HandWritten<B> {
 
 impl<S: State> Evaluation<S> for HandWritten<S::Set> {
     #[inline(always)]
-    fn evaluate(&self, state: &S) -> i32 {
-        let features = self.features(state);
+    fn evaluate(&self, state: &S, moves: S::Set) -> i32 {
+        let features = self.features(state, moves);
         let weights = &self.weights[state.empty().count() as usize];
         let value: i32 = features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum();
         value.clamp(-self.most, self.most)

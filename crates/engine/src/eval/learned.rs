@@ -5,7 +5,7 @@
 //! | 8 | `OFWEIGHT` |
 //! | 2 | version of the format |
 //! | 2, 1 | width and height of the board, rules (0 standard, 1 orthogonal, 2 anti) |
-//! | 1, 1 | width of the network's accumulator (0: linear), whether it has a branch |
+//! | 1, 1 | width of the network's accumulator (0: linear, 1: the rim), whether it has a branch |
 //! | 4 | CRC-32 of the patterns that the numbers belong to |
 //! | 4, 4 | length and CRC-32 of the numbers |
 //! | … | the numbers, compressed (zlib) |
@@ -26,12 +26,16 @@ use super::Evaluation;
 use super::linear::Linear;
 use super::network::{Network, constants};
 use super::patterns::Shape;
+use super::rim::Rim;
 use crate::bits::Bits;
 use crate::state::{State, is_wide};
 
 const MAGIC: &[u8; 8] = b"OFWEIGHT";
 const VERSION: u16 = 2;
 const HEADER: usize = 27;
+
+/// What stands for the rim where a network has its width.
+const RIM_WIDTH: u8 = 1;
 
 /// No evaluation has more bytes of numbers.
 const MOST_BYTES: usize = 1 << 28;
@@ -41,6 +45,8 @@ const MOST_BYTES: usize = 1 << 28;
 pub enum EvaluationKind {
     /// Weights for patterns, summed up.
     Linear,
+    /// A byte for each pattern on the edges and in the corners of 8×8, for the order of moves near the end.
+    Rim,
     /// A quantised network over patterns, on a board within 8×8.
     Network {
         /// The width of its accumulator: 16, 32 or 64.
@@ -48,6 +54,17 @@ pub enum EvaluationKind {
         /// Whether two more layers follow.
         branch: bool,
     },
+}
+
+impl EvaluationKind {
+    /// The patterns that it looks at on a board.
+    fn shape(self, size: Size) -> Result<Shape, BadWeights> {
+        let shape = match self {
+            Self::Rim => Shape::rim(size),
+            Self::Linear | Self::Network { .. } => Shape::of(size),
+        };
+        shape.ok_or(BadWeights::OtherPatterns)
+    }
 }
 
 /// An evaluation that was learned for one game.
@@ -66,6 +83,7 @@ enum Model {
 /// A model on bitboards of one word: within 8×8 squares, where patterns lie in at most 48 places.
 pub(crate) enum NarrowModel {
     Linear(Linear<48, 8>),
+    Rim(Arc<Rim>),
     Network16(Network<16, 48, 8>),
     Network32(Network<32, 48, 8>),
     Network64(Network<64, 48, 8>),
@@ -86,7 +104,7 @@ pub(crate) trait LearnedOn: Bits {
     fn model(learned: &Learned) -> Option<Arc<Self::Model>>;
 
     /// What a model makes of a position.
-    fn evaluate<S: State<Set = Self>>(model: &Self::Model, state: &S) -> i32;
+    fn evaluate<S: State<Set = Self>>(model: &Self::Model, state: &S, moves: Self) -> i32;
 }
 
 impl LearnedOn for u64 {
@@ -100,12 +118,13 @@ impl LearnedOn for u64 {
     }
 
     #[inline(always)]
-    fn evaluate<S: State<Set = Self>>(model: &NarrowModel, state: &S) -> i32 {
+    fn evaluate<S: State<Set = Self>>(model: &NarrowModel, state: &S, moves: Self) -> i32 {
         match model {
-            NarrowModel::Linear(linear) => linear.evaluate(state),
-            NarrowModel::Network16(network) => network.evaluate(state),
-            NarrowModel::Network32(network) => network.evaluate(state),
-            NarrowModel::Network64(network) => network.evaluate(state),
+            NarrowModel::Linear(linear) => linear.evaluate(state, moves),
+            NarrowModel::Rim(rim) => rim.evaluate(state, moves),
+            NarrowModel::Network16(network) => network.evaluate(state, moves),
+            NarrowModel::Network32(network) => network.evaluate(state, moves),
+            NarrowModel::Network64(network) => network.evaluate(state, moves),
         }
     }
 }
@@ -121,10 +140,10 @@ impl LearnedOn for Squares {
     }
 
     #[inline(always)]
-    fn evaluate<S: State<Set = Self>>(model: &WideModel, state: &S) -> i32 {
+    fn evaluate<S: State<Set = Self>>(model: &WideModel, state: &S, moves: Self) -> i32 {
         match model {
-            WideModel::LinearTen(linear) => linear.evaluate(state),
-            WideModel::LinearTwelve(linear) => linear.evaluate(state),
+            WideModel::LinearTen(linear) => linear.evaluate(state, moves),
+            WideModel::LinearTwelve(linear) => linear.evaluate(state, moves),
         }
     }
 }
@@ -138,9 +157,20 @@ impl Learned {
 
     /// The evaluation with these numbers, as training writes them: a network's with a row for every pattern.
     pub fn new(rules: RuleSet, kind: EvaluationKind, numbers: &[u8]) -> Result<Self, BadWeights> {
-        let shape = Shape::of(rules.size).ok_or(BadWeights::OtherPatterns)?;
+        let shape = kind.shape(rules.size)?;
         let model = Model::new(rules, &shape, kind, numbers)?;
         Ok(Self { rules, kind, model })
+    }
+
+    /// The rim, if that is what it is.
+    pub(super) fn rim(&self) -> Option<Arc<Rim>> {
+        match &self.model {
+            Model::Narrow(model) => match &**model {
+                NarrowModel::Rim(rim) => Some(Arc::clone(rim)),
+                _ => None,
+            },
+            Model::Wide(_) => None,
+        }
     }
 
     /// The game that it was learned for.
@@ -157,14 +187,15 @@ impl Learned {
 /// The weight file of an evaluation with these numbers, or why they are not one.
 pub fn pack(rules: RuleSet, kind: EvaluationKind, numbers: &[u8]) -> Result<Vec<u8>, BadWeights> {
     Learned::new(rules, kind, numbers)?;
-    let shape = Shape::of(rules.size).ok_or(BadWeights::OtherPatterns)?;
+    let shape = kind.shape(rules.size)?;
     let preset = rules.preset().ok_or(BadWeights::OtherPatterns)?;
     let (width, branch) = match kind {
         EvaluationKind::Linear => (0, false),
+        EvaluationKind::Rim => (RIM_WIDTH, false),
         EvaluationKind::Network { width, branch } => (width, branch),
     };
     let numbers = match kind {
-        EvaluationKind::Linear => Cow::Borrowed(numbers),
+        EvaluationKind::Linear | EvaluationKind::Rim => Cow::Borrowed(numbers),
         EvaluationKind::Network { width, .. } => Cow::Owned(without_mirror_images(&shape, width.into(), numbers)),
     };
     let number = Preset::ALL.iter().position(|&other| other == preset).unwrap_or(0);
@@ -209,9 +240,10 @@ fn unpack(file: &[u8]) -> Result<(RuleSet, EvaluationKind, Vec<u8>), BadWeights>
     let preset = Preset::ALL.get(usize::from(header[12])).ok_or(BadWeights::SomethingElse)?;
     let kind = match header[13] {
         0 => EvaluationKind::Linear,
+        RIM_WIDTH => EvaluationKind::Rim,
         width => EvaluationKind::Network { width, branch: header[14] != 0 },
     };
-    let shape = Shape::of(size).ok_or(BadWeights::OtherPatterns)?;
+    let shape = kind.shape(size)?;
     if word(15) != checksum(&shape) {
         return Err(BadWeights::OtherPatterns);
     }
@@ -271,6 +303,7 @@ impl Model {
         if is_wide(rules.size) {
             let model = match kind {
                 EvaluationKind::Network { width, .. } => return Err(other_network(width)),
+                EvaluationKind::Rim => return Err(BadWeights::OtherPatterns),
                 EvaluationKind::Linear if rules.size == Size::TEN => {
                     Linear::new::<Squares>(shape, numbers).map(WideModel::LinearTen)
                 }
@@ -280,6 +313,7 @@ impl Model {
         }
         let model = match kind {
             EvaluationKind::Linear => Linear::new::<u64>(shape, numbers).map(NarrowModel::Linear),
+            EvaluationKind::Rim => Rim::new(shape, numbers).map(|rim| NarrowModel::Rim(Arc::new(rim))),
             EvaluationKind::Network { width, branch } => match width {
                 16 => Network::new::<u64>(shape, branch, numbers).map(NarrowModel::Network16),
                 32 => Network::new::<u64>(shape, branch, numbers).map(NarrowModel::Network32),

@@ -67,10 +67,10 @@ impl<const LANES: usize, const PARTS: usize> Linear<LANES, PARTS> {
 
 impl<S: State, const LANES: usize, const PARTS: usize> Evaluation<S> for Linear<LANES, PARTS> {
     #[inline(always)]
-    fn evaluate(&self, state: &S) -> i32 {
+    fn evaluate(&self, state: &S, moves: S::Set) -> i32 {
         let rows = self.indexer.rows(state);
         let weights = &self.weights[usize::from(self.phases[state.empty().count() as usize])];
-        let [own, other] = mobility(state);
+        let [own, other] = mobility(state, moves);
         let rest = &weights[self.patterns..];
         let mut value = i32::from(rest[own]) + i32::from(rest[MOBILITIES + other]) + i32::from(rest[2 * MOBILITIES]);
         for lane in 0..LANES {
@@ -80,9 +80,9 @@ impl<S: State, const LANES: usize, const PARTS: usize> Evaluation<S> for Linear<
     }
 }
 
-/// How many moves the side to move and its opponent have, as far as they are told apart.
+/// How many moves the side to move, which can make these, and its opponent have, as far as they are told apart.
 #[inline(always)]
-pub(crate) fn mobility<S: State>(state: &S) -> [usize; 2] {
-    let (own, other) = (state.moves().count() as usize, state.pass().moves().count() as usize);
+pub(crate) fn mobility<S: State>(state: &S, moves: S::Set) -> [usize; 2] {
+    let (own, other) = (moves.count() as usize, state.pass().moves().count() as usize);
     [own.min(MOBILITIES - 1), other.min(MOBILITIES - 1)]
 }

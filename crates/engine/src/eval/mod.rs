@@ -3,7 +3,8 @@
 //! * [`hand`] is the hand-written evaluation (mobility, corners, edges…), which serves every game; [`weights`] holds its numbers;
 //! * [`patterns`] finds the patterns (n-tuples of squares) that learned evaluations look at;
 //! * [`linear`] sums up weights of patterns, [`network`] runs a small quantised network over them, much like an NNUE;
-//! * [`learned`] reads either from a weight file, [`shipped`] has those that come with the program;
+//! * [`rim`] knows edges and corners alone, for the order of moves near the end;
+//! * [`learned`] reads each of them from a weight file, [`shipped`] has those that come with the program;
 //! * [`evaluator`] chooses one for an engine.
 
 mod evaluator;
@@ -13,6 +14,7 @@ mod linear;
 mod network;
 mod own;
 mod patterns;
+mod rim;
 mod shipped;
 #[cfg(test)]
 mod tests;
@@ -32,19 +34,22 @@ pub(crate) use linear::{REST, mobility, weights_per_phase};
 pub use own::{Own, OwnEvaluation};
 pub(crate) use patterns::Indexer;
 pub use patterns::{PatternFamily, PatternPlace, Shape};
+pub(crate) use rim::Rim;
+pub(crate) use shipped::shipped_rim;
 pub use weights::Weights;
 
 /// A static evaluation: a judgement of positions without looking ahead.
 ///
 /// The search knows no more of an evaluation than this, so that a better one can take its place.
 pub(crate) trait Evaluation<S: State>: Send + Sync {
-    /// The expected final score for the side to move, which has a legal move, in [`UNITS`] to a disc.
-    fn evaluate(&self, state: &S) -> i32;
+    /// The expected final score for the side to move, in [`UNITS`] to a disc. It has a legal move; whoever asks knows its moves already, and
+    /// hands them on.
+    fn evaluate(&self, state: &S, moves: S::Set) -> i32;
 
     /// The same, less exactly but sooner: good enough for move ordering.
     #[inline(always)]
-    fn evaluate_quickly(&self, state: &S) -> i32 {
-        self.evaluate(state)
+    fn evaluate_quickly(&self, state: &S, moves: S::Set) -> i32 {
+        self.evaluate(state, moves)
     }
 }
 

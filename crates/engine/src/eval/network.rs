@@ -98,9 +98,9 @@ impl<const WIDTH: usize, const LANES: usize, const PARTS: usize> Network<WIDTH, 
 
     /// The accumulator, each of its sums clipped to the range from zero to one and squared.
     #[inline(always)]
-    fn accumulate<S: State>(&self, state: &S, bias: &[i16; WIDTH]) -> [u8; WIDTH] {
+    fn accumulate<S: State>(&self, state: &S, moves: S::Set, bias: &[i16; WIDTH]) -> [u8; WIDTH] {
         let numbers = self.indexer.numbers(state);
-        let [own, other] = mobility(state);
+        let [own, other] = mobility(state, moves);
         let (own, other) = (&self.own_moves[own], &self.other_moves[other]);
         let mut sums = *bias;
         for i in 0..WIDTH {
@@ -120,11 +120,11 @@ impl<S: State, const WIDTH: usize, const LANES: usize, const PARTS: usize> Evalu
     for Network<WIDTH, LANES, PARTS>
 {
     #[inline(always)]
-    fn evaluate(&self, state: &S) -> i32 {
+    fn evaluate(&self, state: &S, moves: S::Set) -> i32 {
         // Boards that were set up may have fewer discs than games begin with.
         let empties = (state.empty().count() as usize).min(self.heads.len() - 1);
         let head = &self.heads[empties];
-        let sums = self.accumulate(state, &head.bias);
+        let sums = self.accumulate(state, moves, &head.bias);
         let mut value = head.constant + (state.isa().arithmetic().weigh(&sums, &head.weights) >> WEIGHT_BITS);
         if let Some(branch) = self.branches.get(empties / BRANCH_EMPTIES) {
             value += branch.output(state.isa().arithmetic(), &sums);

@@ -84,7 +84,7 @@ impl<B: Bits> Translated<B> {
 impl<S: State> Evaluation<S> for Translated<S::Set> {
     // Kept out of the loops of the search: other evaluations should not pay for the room that it takes.
     #[inline(never)]
-    fn evaluate(&self, state: &S) -> i32 {
+    fn evaluate(&self, state: &S, _: S::Set) -> i32 {
         let setup = Setup {
             rules: self.rules,
             black: self.squares(state.player()),

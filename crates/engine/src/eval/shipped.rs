@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use outflank_rules::{RuleSet, Size};
 
-use super::Learned;
+use super::{Learned, Rim};
 
 /// What an evaluation is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +13,8 @@ pub(super) enum Role {
     Best,
     /// To put moves in order, quickly.
     Quick,
+    /// To put moves in order near the end of the game.
+    Rim,
     /// To be compared with.
     Linear,
 }
@@ -35,9 +37,10 @@ impl Shipped {
 /// Where one evaluation has to do everything.
 const EVERY_ROLE: &[Role] = &[Role::Best, Role::Quick, Role::Linear];
 
-static SHIPPED: [Shipped; 8] = [
+static SHIPPED: [Shipped; 9] = [
     Shipped::new(RuleSet::standard(Size::EIGHT), "8x8.network", &[Role::Best]),
     Shipped::new(RuleSet::standard(Size::EIGHT), "8x8.quick", &[Role::Quick]),
+    Shipped::new(RuleSet::standard(Size::EIGHT), "8x8.rim", &[Role::Rim]),
     Shipped::new(RuleSet::standard(Size::EIGHT), "8x8.linear", &[Role::Linear]),
     Shipped::new(RuleSet::standard(Size::SIX), "6x6.linear", EVERY_ROLE),
     Shipped::new(RuleSet::standard(Size::TEN), "10x10.linear", EVERY_ROLE),
@@ -52,6 +55,11 @@ pub(super) fn shipped(rules: RuleSet, role: Role) -> Option<Arc<Learned>> {
     let file = outflank_weights::file(shipped.name)?;
     let read = || Arc::new(Learned::read(file).expect("a weight file that the tests have read"));
     Some(Arc::clone(shipped.learned.get_or_init(read)))
+}
+
+/// The rim of the standard game on 8×8.
+pub(crate) fn shipped_rim() -> Option<Arc<Rim>> {
+    shipped(RuleSet::standard(Size::EIGHT), Role::Rim)?.rim()
 }
 
 /// All weight files that there are, and the game that each is for.

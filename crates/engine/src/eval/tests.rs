@@ -35,7 +35,8 @@ impl WithIsa for Evaluate<'_> {
         let Self(learned, boards) = self;
         let model = u64::model(learned).expect("a model for boards within 8×8");
         let evaluate = |&[player, opponent]: &[u64; 2]| {
-            u64::evaluate(&model, &Standard { player, opponent, empty: !(player | opponent), isa })
+            let state = Standard { player, opponent, empty: !(player | opponent), isa };
+            u64::evaluate(&model, &state, state.moves())
         };
         boards.iter().map(evaluate).collect()
     }
@@ -71,7 +72,7 @@ fn every_instruction_set_judges_alike() {
             [player, discs & !player]
         })
         .collect();
-    for role in [Role::Best, Role::Quick, Role::Linear] {
+    for role in [Role::Best, Role::Quick, Role::Rim, Role::Linear] {
         let learned = super::shipped::shipped(RuleSet::standard(Size::EIGHT), role).expect("weights for 8×8");
         let portable = dispatch(InstructionSet::Portable, Evaluate(&learned, &boards));
         on_every_set(|set| assert_eq!(dispatch(set, Evaluate(&learned, &boards)), portable, "{set}"));
@@ -88,12 +89,33 @@ fn every_weight_file_can_be_read_and_all_of_them_are_small_enough() {
         files += 1;
     }
     let wanted = match (cfg!(feature = "all"), cfg!(feature = "8x8")) {
-        (true, _) => 8,
-        (_, true) => 3,
+        (true, _) => 9,
+        (_, true) => 4,
         _ => 0,
     };
     assert_eq!(files, wanted);
     assert!(bytes <= 24 << 20, "{bytes} bytes");
+}
+
+#[test]
+#[cfg(feature = "8x8")]
+fn the_rim_sees_edges_and_corners_turned_any_way_and_nothing_else() {
+    let rim = super::shipped_rim().expect("a rim for 8×8");
+    let rules = RuleSet::standard(Size::EIGHT);
+    let mut random = Random::new(8, 0);
+    let value = |position: &Position| rim.value(&Standard::new(position, Portable));
+    let mut values = Vec::new();
+    for _ in 0..20 {
+        let position = random_position(rules, 14, &mut random);
+        for symmetry in Symmetry::of(rules.size) {
+            assert_eq!(value(&symmetry.position(&position)), value(&position), "{position}");
+        }
+        values.push(value(&position));
+    }
+    assert!(values.iter().any(|&value| value > 20) && values.iter().any(|&value| value < -20), "{values:?}");
+    let corner = Standard { player: 1, opponent: 0, empty: !1, isa: Portable };
+    let with_middle = Standard { player: 1 | 1 << 27, empty: !(1 | 1 << 27), ..corner };
+    assert_eq!(rim.value(&corner), rim.value(&with_middle));
 }
 
 #[test]
@@ -139,10 +161,10 @@ fn boards_with_fewer_discs_than_games_begin_with_are_judged_too() {
     let rules = RuleSet::standard(Size::EIGHT);
     let judge = Judge::<u64>::new(&Evaluator::Shipped, rules);
     let state = Variant::<u64, _>::new(&Position::start(rules), Portable);
-    assert!(judge.evaluate(&state).abs() < 64 * super::UNITS);
+    assert!(judge.evaluate(&state, state.moves()).abs() < 64 * super::UNITS);
     let few = Standard { player: 1 << 27, opponent: 1 << 28, empty: !(3 << 27), isa: Portable };
-    assert!(judge.evaluate(&few).abs() <= 64 * super::UNITS);
-    assert!(judge.evaluate_quickly(&few).abs() <= 64 * super::UNITS);
+    assert!(judge.evaluate(&few, few.moves()).abs() <= 64 * super::UNITS);
+    assert!(judge.evaluate_quickly(&few, few.moves()).abs() <= 64 * super::UNITS);
 }
 
 /// Random weights for linear patterns on 6×6.
@@ -194,6 +216,9 @@ fn numbers_that_are_too_few_or_too_many_are_refused() {
         pack(RuleSet::standard(Size::FOUR), EvaluationKind::Linear, &numbers).unwrap_err(),
         BadWeights::OtherPatterns
     );
+    assert_eq!(pack(rules, EvaluationKind::Rim, &numbers).unwrap_err(), BadWeights::OtherPatterns);
+    let eight = RuleSet::standard(Size::EIGHT);
+    assert_eq!(pack(eight, EvaluationKind::Rim, &numbers).unwrap_err(), BadWeights::Numbers);
     let narrow = EvaluationKind::Network { width: 16, branch: false };
     assert_eq!(pack(rules, narrow, &numbers).unwrap_err(), BadWeights::Numbers);
 }

@@ -171,7 +171,9 @@ impl WithState for Judgement<'_> {
         let mut sum = 0;
         for _ in 0..rounds {
             for state in &states {
-                sum += i64::from(if quickly { judge.evaluate_quickly(state) } else { judge.evaluate(state) });
+                let moves = state.moves();
+                let value = if quickly { judge.evaluate_quickly(state, moves) } else { judge.evaluate(state, moves) };
+                sum += i64::from(value);
             }
         }
         sum

@@ -2,7 +2,7 @@
 
 use outflank_rules::{Position, RuleSet, Size, Squares};
 
-use crate::eval::{Evaluation, Evaluator, HandWritten, Indexer, Judge, REST, mobility, weights_per_phase};
+use crate::eval::{Evaluation, Evaluator, HandWritten, Indexer, Judge, REST, Rim, mobility, weights_per_phase};
 use crate::isa::Portable;
 use crate::search;
 use crate::state::{State, Variant, is_wide};
@@ -13,13 +13,18 @@ pub use crate::eval::{
 };
 pub use crate::search::ErrorModel;
 
+/// Parts of a disc that a value of the rim tells apart.
+pub const RIM_STEPS: i32 = Rim::STEPS;
+
 /// What the hand-written evaluation sees of a position, and the phase of the game it belongs to.
 pub fn hand_features(position: &Position) -> (usize, [i32; FEATURES]) {
     let rules = position.rules();
     let features = if is_wide(rules.size) {
-        HandWritten::<Squares>::new(rules).features(&Variant::new(position, Portable))
+        let state = Variant::new(position, Portable);
+        HandWritten::<Squares>::new(rules).features(&state, state.moves())
     } else {
-        HandWritten::<u64>::new(rules).features(&Variant::new(position, Portable))
+        let state = Variant::new(position, Portable);
+        HandWritten::<u64>::new(rules).features(&state, state.moves())
     };
     let empties = usize::from(position.board().empties().len());
     (phase(empties, rules.size.area().into()), features)
@@ -48,11 +53,13 @@ impl Glance {
     pub fn at(&self, position: &Position) -> f32 {
         let value = match &self.0 {
             BoardJudge::Narrow(judge) => {
-                search::static_evaluation(&Variant::new(position, Portable), |state| judge.evaluate(state))
+                search::static_evaluation(&Variant::new(position, Portable), |state, moves| {
+                    judge.evaluate(state, moves)
+                })
             }
-            BoardJudge::Wide(judge) => {
-                search::static_evaluation(&Variant::new(position, Portable), |state| judge.evaluate(state))
-            }
+            BoardJudge::Wide(judge) => search::static_evaluation(&Variant::new(position, Portable), |state, moves| {
+                judge.evaluate(state, moves)
+            }),
         };
         value as f32 / UNITS as f32
     }
@@ -91,8 +98,49 @@ impl Patterns {
         let state = Variant::<Squares, _>::new(position, Portable);
         let rows = self.indexer.rows(&state);
         seen.extend(rows[..self.places].iter().map(|&row| self.shared[row as usize]));
-        let [own, other] = mobility(&state);
+        let [own, other] = mobility(&state, state.moves());
         let rest = self.weights - REST;
         seen.extend([own, MOBILITIES + other, 2 * MOBILITIES].map(|number| (rest + number) as u32));
+    }
+}
+
+/// Finds the patterns on the rim of positions, and the number of moves beside them.
+pub struct RimPatterns {
+    indexer: Indexer<16, 8>,
+    /// For every pattern the number of its value.
+    shared: Vec<u32>,
+    patterns: usize,
+}
+
+impl RimPatterns {
+    /// For boards of this size; `None` where there is no rim.
+    pub fn new(size: Size) -> Option<Self> {
+        let shape = Shape::rim(size)?;
+        let shared = shape.shared_numbers();
+        let patterns = shared.iter().max().map_or(0, |&last| last as usize + 1);
+        Some(Self { indexer: Indexer::new::<u64>(&shape, 0)?, shared, patterns })
+    }
+
+    /// How many values there are for patterns.
+    pub fn patterns(&self) -> usize {
+        self.patterns
+    }
+
+    /// How many weights there are: for patterns, numbers of moves, and a constant.
+    pub fn weights(&self) -> usize {
+        self.patterns + MOBILITIES + 1
+    }
+
+    /// How many weights a position has.
+    pub fn seen(&self) -> usize {
+        16 + 2
+    }
+
+    /// Adds the numbers of all weights that a position has.
+    pub fn see(&self, position: &Position, seen: &mut Vec<u32>) {
+        let state = Variant::<u64, _>::new(position, Portable);
+        seen.extend(self.indexer.rows(&state).map(|row| self.shared[row as usize]));
+        let [own, _] = mobility(&state, state.moves());
+        seen.extend([own, MOBILITIES].map(|number| (self.patterns + number) as u32));
     }
 }

@@ -166,7 +166,7 @@ impl<'a, S: State> BoardJob<'a, S> {
 
     /// The static evaluation of a position, in discs.
     fn evaluate(&self, state: &S) -> i32 {
-        in_discs(static_evaluation(state, |state| self.evaluation.evaluate(state)))
+        in_discs(static_evaluation(state, |state, moves| self.evaluation.evaluate(state, moves)))
     }
 
     /// A search for which this many positions have been visited already.

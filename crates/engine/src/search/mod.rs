@@ -65,10 +65,12 @@ struct Worker<'a, S: State, E> {
     solver: S::Solver,
     /// Positions visited, those of the solver not counted.
     nodes: u64,
-    /// Positions evaluated for move ordering alone.
+    /// Positions evaluated for move ordering alone, those of the solver not counted.
     evaluations: u64,
     /// Nodes until the clock is looked at again.
     until_poll: u32,
+    /// Positions visited, those of the solver too, at which it is looked at in any case.
+    poll_at: u64,
     /// The iteration of the plan that is being searched.
     iteration: usize,
     selectivity: Selectivity,
@@ -143,6 +145,7 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
             nodes: 0,
             evaluations: 0,
             until_poll: POLL_EVERY,
+            poll_at: shared.node_limit.min(POLL_EVERY_VISITED),
             iteration: 0,
             selectivity: Selectivity::NONE,
             plays_out: false,
@@ -162,11 +165,16 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
         self.nodes + self.solver.nodes()
     }
 
+    /// Positions that this thread evaluated for move ordering alone.
+    fn evaluated(&self) -> u64 {
+        self.evaluations + self.solver.evaluations()
+    }
+
     /// Whether to drop the position being searched and return. Looks at clock, stop and other threads now and then.
     #[inline(always)]
     fn halted(&mut self) -> bool {
         self.until_poll -= 1;
-        if self.until_poll == 0 || self.visited() >= self.shared.node_limit {
+        if self.until_poll == 0 || self.visited() >= self.poll_at {
             self.poll();
         }
         self.halt != Halt::No
@@ -176,6 +184,7 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
     fn poll(&mut self) {
         self.until_poll = POLL_EVERY;
         let shared = self.shared;
+        self.poll_at = shared.node_limit.min(self.visited() + POLL_EVERY_VISITED);
         let now = Instant::now();
         let past_deadline = shared.deadline.is_some_and(|deadline| now >= deadline);
         if shared.stop.is_stopped() || self.visited() >= shared.node_limit || past_deadline {
@@ -204,15 +213,18 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
     fn evaluate(&mut self, state: &S) -> i32 {
         self.nodes += 1;
         if self.plays_out {
-            in_discs(static_evaluation(state, |state| self.shared.evaluation.evaluate_quickly(state)))
+            in_discs(static_evaluation(state, |state, moves| self.shared.evaluation.evaluate_quickly(state, moves)))
         } else {
-            in_discs(static_evaluation(state, |state| self.shared.evaluation.evaluate(state)))
+            in_discs(static_evaluation(state, |state, moves| self.shared.evaluation.evaluate(state, moves)))
         }
     }
 }
 
 /// Nodes between two looks at the clock and at what other threads did.
 const POLL_EVERY: u32 = 64;
+
+/// The same in positions visited by the solver, which does not look itself: a node may leave it a great many.
+const POLL_EVERY_VISITED: u64 = 1 << 14;
 
 /// An evaluation rounded to discs.
 #[inline(always)]
@@ -222,10 +234,10 @@ pub(crate) fn in_discs(value: i32) -> i32 {
 
 /// The static evaluation of any position: that of the position after a forced pass, and the final score where the game is over.
 #[inline(always)]
-pub(crate) fn static_evaluation<S: State>(state: &S, evaluate: impl Fn(&S) -> i32) -> i32 {
+pub(crate) fn static_evaluation<S: State>(state: &S, evaluate: impl Fn(&S, S::Set) -> i32) -> i32 {
     match state.turn() {
         Turn::Over => UNITS * state.final_score(),
-        Turn::Moves(_) => evaluate(state),
-        Turn::Pass => -evaluate(&state.pass()),
+        Turn::Moves(moves) => evaluate(state, moves),
+        Turn::Pass => -evaluate(&state.pass(), state.pass().moves()),
     }
 }

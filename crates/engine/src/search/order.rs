@@ -1,13 +1,14 @@
 //! Move ordering: in which order moves are tried.
 //!
 //! The best moves that the transposition table remembers come first (the hash moves). The others follow by the quick evaluation of the position
-//! after them, in the endgame also by mobility, that is by how few replies they leave; at great depth a shallow search takes the place of the
+//! after them (near the end by edges and corners alone), in the endgame also by mobility, that is by how few replies they leave; at great depth a shallow search takes the place of the
 //! evaluation.
 
 use super::node::OpenWindow;
 use super::{SearchDepth, Worker};
 use crate::bits::Bits;
 use crate::eval::{Evaluation, UNITS};
+use crate::solver::Solver;
 use crate::state::{Key, State};
 use crate::transposition_table::MOST_DISCS;
 
@@ -41,10 +42,15 @@ mod weight {
     pub(super) const NONE_YET: i32 = i32::MIN;
     /// For every reply that it leaves, in the endgame: few replies make a small tree.
     pub(super) const REPLY: i32 = 5 * UNITS / 2;
+    /// The same where edges and corners alone are judged, which tell less.
+    pub(super) const REPLY_BESIDE_RIM: i32 = 8 * UNITS;
 }
 
 /// Up to this many discs, moves that lead to the same position, turned or mirrored, are tried once.
 const SYMMETRIC_UP_TO: u32 = 8;
+
+/// Up to this depth edges and corners are enough to order the moves of an endgame, and judged far sooner than a network judges.
+const RIM_UP_TO: u32 = 16;
 
 /// From this depth on a move is looked at by a search before it is searched: one ply deep, two, ...
 const LOOK_AHEAD_FROM: [u32; 3] = [17, 23, 29];
@@ -76,25 +82,32 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
     #[inline(always)]
     pub(super) fn weigh_candidates(&mut self, next: usize, depth: SearchDepth, alpha: i32) {
         let look_ahead = LOOK_AHEAD_FROM.iter().filter(|&&from| depth.plies >= from).count() as u32;
+        let by_rim = depth.to_the_end && depth.plies <= RIM_UP_TO;
         for i in next..self.candidates.len() {
             if self.candidates[i].ordering_score != weight::NONE_YET {
                 continue;
             }
             let next = self.candidates[i].state;
             let replies = next.moves();
+            if by_rim && let Some(value) = self.solver.rim(&next) {
+                self.evaluations += 1;
+                self.candidates[i].ordering_score = -value - weight::REPLY_BESIDE_RIM * replies.count() as i32;
+                continue;
+            }
             let mut score = if replies.is_empty() {
                 // A pass is as good as two moves in a row; the evaluation speaks only of positions with a move.
-                if next.pass().moves().is_empty() {
+                let again = next.pass().moves();
+                if again.is_empty() {
                     -next.final_score() * UNITS
                 } else {
                     self.evaluations += 1;
-                    self.shared.evaluation.evaluate_quickly(&next.pass())
+                    self.shared.evaluation.evaluate_quickly(&next.pass(), again)
                 }
             } else if look_ahead > 0 {
                 -self.look_ahead(next, look_ahead, alpha) * UNITS
             } else {
                 self.evaluations += 1;
-                -self.shared.evaluation.evaluate_quickly(&next)
+                -self.shared.evaluation.evaluate_quickly(&next, replies)
             };
             if depth.to_the_end {
                 score -= weight::REPLY * replies.count() as i32;
@@ -124,7 +137,8 @@ mod tests {
     use crate::search::tests::{Board, Even, Scattered, TestWorker, random_board, start, with_worker};
 
     const MIDGAME: SearchDepth = SearchDepth { plies: 6, to_the_end: false };
-    const ENDGAME: SearchDepth = SearchDepth { plies: 14, to_the_end: true };
+    const ENDGAME: SearchDepth = SearchDepth { plies: 18, to_the_end: true };
+    const NEAR_THE_END: SearchDepth = SearchDepth { plies: 15, to_the_end: true };
 
     /// The squares of the moves in the order in which they are tried.
     fn order<E: Evaluation<Board>>(worker: &mut TestWorker<'_, E>) -> Vec<u32> {
@@ -157,13 +171,13 @@ mod tests {
         });
         let replied = |square: &&u32| !state.play(**square).moves().is_empty();
         let values: Vec<i32> =
-            tried.iter().filter(replied).map(|&square| Scattered.evaluate(&state.play(square))).collect();
+            tried.iter().filter(replied).map(|&square| Scattered.evaluate(&state.play(square), 0)).collect();
         assert!(values.len() > 3 && values.is_sorted(), "{values:?}");
     }
 
     #[test]
     fn at_the_end_moves_that_leave_few_replies_come_early() {
-        let state = random_board(14, 3);
+        let state = random_board(18, 3);
         let tried = with_worker(&Even(0), |worker| {
             worker.collect(&state, state.moves(), [None; 2], ENDGAME);
             worker.weigh_candidates(0, ENDGAME, 0);
@@ -171,6 +185,24 @@ mod tests {
         });
         let replies: Vec<u32> = tried.iter().map(|&square| state.play(square).moves().count()).collect();
         assert!(replies.len() > 3 && replies.is_sorted(), "{replies:?}");
+    }
+
+    #[test]
+    #[cfg(feature = "8x8")]
+    fn near_the_end_edges_and_corners_count_beside_replies() {
+        let state = random_board(15, 3);
+        let values = with_worker(&Even(0), |worker| {
+            worker.collect(&state, state.moves(), [None; 2], NEAR_THE_END);
+            worker.weigh_candidates(0, NEAR_THE_END, 0);
+            let value = |square| {
+                let next = state.play(square);
+                let rim = worker.solver.rim(&next).expect("a rim for 8×8");
+                rim + weight::REPLY_BESIDE_RIM * next.moves().count() as i32
+            };
+            let values = worker.candidates.iter().map(|candidate| (candidate.square, -candidate.ordering_score));
+            values.map(|(square, score)| (score, value(square))).collect::<Vec<_>>()
+        });
+        assert!(values.len() > 3 && values.iter().all(|(score, value)| score == value), "{values:?}");
     }
 
     #[test]

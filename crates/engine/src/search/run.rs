@@ -87,12 +87,12 @@ pub(crate) fn run<S: State, E: Evaluation<S>>(task: &Task<'_, S, E>, watch: Watc
                 let mut worker = Worker::new(&shared, task.board, None);
                 worker.carry_out(task);
                 worker.report_nodes();
-                shared.helper_evaluations.fetch_add(worker.evaluations, Ordering::Relaxed);
+                shared.helper_evaluations.fetch_add(worker.evaluated(), Ordering::Relaxed);
             });
         }
         let mut worker = Worker::new(&shared, task.board, Some(Reporter { watch, due: Instant::now() + REPORT_EVERY }));
         worker.carry_out(task);
-        (worker.visited(), worker.evaluations)
+        (worker.visited(), worker.evaluated())
     });
     let result = *shared.result.lock().expect("no thread panics while it holds the lock");
     SearchOutcome {

@@ -35,7 +35,7 @@ pub(super) fn random_board(empties: u16, number: u64) -> Board {
 pub(super) struct Even(pub(super) i32);
 
 impl Evaluation<Board> for Even {
-    fn evaluate(&self, _: &Board) -> i32 {
+    fn evaluate(&self, _: &Board, _: u64) -> i32 {
         self.0 * UNITS
     }
 }
@@ -44,7 +44,7 @@ impl Evaluation<Board> for Even {
 pub(super) struct Scattered;
 
 impl Evaluation<Board> for Scattered {
-    fn evaluate(&self, state: &Board) -> i32 {
+    fn evaluate(&self, state: &Board, _: u64) -> i32 {
         (state.key().check % (40 * UNITS as u64)) as i32 - 20 * UNITS
     }
 }
@@ -76,7 +76,7 @@ pub(super) fn with_worker<E: Evaluation<Board>, R>(
 /// The score of a position by negamax without any tricks.
 pub(super) fn negamax<E: Evaluation<Board>>(evaluation: &E, state: &Board, depth: u32) -> i32 {
     if depth == 0 {
-        return in_discs(static_evaluation(state, |state| evaluation.evaluate(state)));
+        return in_discs(static_evaluation(state, |state, moves| evaluation.evaluate(state, moves)));
     }
     match state.turn() {
         Turn::Over => state.final_score(),

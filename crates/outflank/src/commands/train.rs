@@ -39,6 +39,7 @@ enum TrainVerb {
     #[command(name = "match")]
     Match(Box<contest::TrialMatch>),
     Openings(openings::Openings),
+    Rim(fits::FitRim),
     Hand(fits::Hand),
     Probcut(fits::Probcut),
     Ratings(ratings::PlayerRatings),
@@ -58,6 +59,7 @@ impl Train {
             TrainVerb::Cost(cost) => cost.run(out),
             TrainVerb::Match(contest) => contest.run(out),
             TrainVerb::Openings(openings) => openings.run(out),
+            TrainVerb::Rim(rim) => rim.run(out),
             TrainVerb::Hand(hand) => hand.run(out),
             TrainVerb::Probcut(probcut) => probcut.run(out),
             TrainVerb::Ratings(ratings) => ratings.run(out),

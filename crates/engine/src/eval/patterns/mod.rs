@@ -69,6 +69,11 @@ impl Shape {
         Some(Self::new(size, &shapes::groups(size)?))
     }
 
+    /// The edges and corners of 8×8; `None` on other boards.
+    pub fn rim(size: Size) -> Option<Self> {
+        (size == Size::EIGHT).then(|| Self::new(size, &shapes::rim()))
+    }
+
     fn new(size: Size, groups: &[shapes::Group]) -> Self {
         let mut families = Vec::new();
         let mut places: Vec<PatternPlace> = Vec::new();

@@ -81,6 +81,11 @@ pub(super) fn groups(size: Size) -> Option<Vec<Group>> {
     Some(groups)
 }
 
+/// The groups at the edge of 8×8 that decide most near the end of a game.
+pub(super) fn rim() -> [Group; 3] {
+    [edge_with_x(8), corner_block(3, 3, "corner 3x3"), corner_block(5, 2, "corner 5x2")]
+}
+
 fn group(name: &'static str, squares: impl Iterator<Item = (u8, u8)>) -> Group {
     let squares = squares.map(|(column, row)| Square::new(column, row).expect("a square of the board")).collect();
     Group { name, squares }

@@ -1,21 +1,23 @@
-//! `outflank train hand` and `outflank train probcut`: numbers that stand in the source of the engine.
+//! `outflank train hand`, `probcut` and `rim`: numbers from games that are played for them, for the source of the engine or a weight file.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Mutex;
 
 use clap::Args;
-use outflank_engine::internals::tuning::{ErrorModel, HandWeights};
+use outflank_engine::internals::tuning::{ErrorModel, EvaluationKind, HandWeights, pack};
 use outflank_engine::{Evaluator, Stop};
 use outflank_rules::RuleSet;
 use outflank_training::probcut::Depths;
-use outflank_training::{Sampling, hand, probcut};
+use outflank_training::{Sampling, hand, probcut, rim};
 
 use crate::engine_options::ThreadOptions;
 use crate::failure::Failure;
+use crate::files::write;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::numbers::within;
 use crate::options::RuleOptions;
-use crate::output::Output;
+use crate::output::{Output, say};
 use crate::progress_line::ProgressLine;
 
 /// Weigh what the hand-written evaluation looks at
@@ -44,6 +46,20 @@ pub(super) struct Probcut {
     /// Play out positions with up to this many empty squares
     #[arg(long, value_name = "EMPTIES", default_value_t = 18)]
     endgame: u8,
+}
+
+/// Let edges and corners alone follow a better judge, and write a weight file
+///
+/// They put moves in order near the end of the game, where a network takes too long. The games end in positions with 9 to 18 empty squares, and
+/// every move there is judged by the evaluation of the players. Ctrl-C ends the games, and the rim is fitted to those played.
+#[derive(Args)]
+pub(super) struct FitRim {
+    #[command(flatten)]
+    games: GameOptions,
+
+    /// The weight file to write
+    #[arg(long, short, value_name = "FILE")]
+    out: PathBuf,
 }
 
 /// Which games are played, and how.
@@ -78,11 +94,18 @@ struct GameOptions {
 
 impl GameOptions {
     /// Plays the games, lets `fit` make a text of them, and prints it.
-    fn play(
+    fn print(
         &self,
         out: &mut Output,
         fit: impl FnOnce(&Sampling, &Stop, &(dyn Fn(u64) + Sync)) -> String,
     ) -> Result<(), Failure> {
+        let (text, stop) = self.play(fit)?;
+        out.write_all(text.as_bytes())?;
+        if stop.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
+    }
+
+    /// Plays the games and lets `fit` make something of them; the stop tells whether somebody ended them early.
+    fn play<T>(&self, fit: impl FnOnce(&Sampling, &Stop, &(dyn Fn(u64) + Sync)) -> T) -> Result<(T, Stop), Failure> {
         let sampling = self.sampling()?;
         let stop = stop_on_ctrl_c()?;
         let line = Mutex::new(ProgressLine::new());
@@ -91,10 +114,7 @@ impl GameOptions {
                 line.show(|| format!("{played} of {} games", sampling.games));
             }
         };
-        let text = fit(&sampling, &stop, &progress);
-        drop(line);
-        out.write_all(text.as_bytes())?;
-        if stop.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
+        Ok((fit(&sampling, &stop, &progress), stop))
     }
 
     fn sampling(&self) -> Result<Sampling, Failure> {
@@ -113,7 +133,7 @@ impl GameOptions {
 
 impl Hand {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
-        self.games.play(out, |sampling, stop, progress| {
+        self.games.print(out, |sampling, stop, progress| {
             let fitted = hand::fit(sampling, stop, progress);
             errors(&fitted.errors) + &weights(sampling.rules, &fitted.weights)
         })
@@ -123,9 +143,21 @@ impl Hand {
 impl Probcut {
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let depths = Depths { midgame: self.midgame, endgame: self.endgame };
-        self.games.play(out, |sampling, stop, progress| {
+        self.games.print(out, |sampling, stop, progress| {
             coefficients(sampling, &probcut::fit(sampling, depths, stop, progress))
         })
+    }
+}
+
+impl FitRim {
+    pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        let rules = self.games.rules.rules();
+        let (fitted, _) = self.games.play(|sampling, stop, progress| rim::fit(sampling, stop, progress))?;
+        let fitted = fitted.ok_or_else(|| Failure::Refused(format!("{} has no rim: it belongs to 8×8", rules.size)))?;
+        let file = pack(rules, EvaluationKind::Rim, &fitted.numbers);
+        write(&self.out, &file.map_err(|error| Failure::Refused(error.to_string()))?, out)?;
+        say(format_args!("{} positions, {:.2} discs from their judge on average", fitted.positions, fitted.error));
+        Ok(())
     }
 }
 
