@@ -1,5 +1,6 @@
 //! How *people* play it, by their [`Rating`].
 
+mod blend;
 mod bradley_terry;
 mod choose;
 mod doubt;
@@ -11,6 +12,7 @@ mod rating;
 mod skill;
 mod table;
 
+pub use blend::Blend;
 pub use bradley_terry::BradleyTerry;
 pub use choose::{Decision, choose, decide};
 pub use doubt::Doubt;

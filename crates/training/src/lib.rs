@@ -6,6 +6,7 @@
 //! * [`rim::fit`] lets edges and corners alone follow a better judge, for the order of moves;
 //! * [`balance`] takes the mean error of searches out of a network;
 //! * [`hand::fit`] weighs what the hand-written evaluation looks at by the results of games;
+//! * [`people`] measures how well the moves of people are known;
 //! * [`probcut::fit`] measures how far shallow and deep searches lie apart, for Multi-ProbCut;
 //! * [`estimate::fit`] finds how a person's rating shows in discs given away.
 
@@ -21,6 +22,7 @@ pub mod generate;
 pub mod hand;
 mod least_squares;
 pub mod linear;
+pub mod people;
 pub mod plot;
 pub mod probcut;
 pub mod rim;

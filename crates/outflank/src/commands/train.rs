@@ -11,6 +11,7 @@ mod fits;
 mod generate;
 mod openings;
 mod pack;
+mod people;
 mod ratings;
 
 use clap::{Args, Subcommand};
@@ -32,6 +33,7 @@ enum TrainVerb {
     Fit(fit::Fit),
     Patterns(pack::Patterns),
     Pack(pack::Pack),
+    People(people::People),
     Balance(balance::Balance),
     Errors(errors::Errors),
     Accuracy(accuracy::Accuracies),
@@ -53,6 +55,7 @@ impl Train {
             TrainVerb::Fit(fit) => fit.run(out),
             TrainVerb::Patterns(patterns) => patterns.run(out),
             TrainVerb::Pack(pack) => pack.run(out),
+            TrainVerb::People(people) => people.run(out),
             TrainVerb::Balance(balance) => balance.run(out),
             TrainVerb::Errors(errors) => errors.run(out),
             TrainVerb::Accuracy(accuracy) => accuracy.run(out),

@@ -60,21 +60,25 @@ impl PolicyShape {
         std::iter::once(stem).chain(blocks).chain([head]).collect()
     }
 
-    /// How many of the numbers are of one byte, and how many of four.
-    fn numbers(self) -> (usize, usize) {
+    /// How many of the numbers are of one byte, and how many of four; `None` for a shape that there is no code for: channels are computed
+    /// two at a time.
+    fn numbers(self) -> Option<(usize, usize)> {
+        if !(self.channels.is_multiple_of(2) && self.head.is_multiple_of(2)) {
+            return None;
+        }
         let (mut small, mut large) =
             (0, 64 * usize::from(self.channels) + usize::from(self.blocks) + usize::from(self.head));
         for layer in self.layers() {
             small += layer.outputs * layer.inputs * (9 + usize::from(layer.far));
             large += layer.outputs * (2 + if layer.told { RATINGS.count + EMPTIES.count } else { 0 });
         }
-        (small, large)
+        Some((small, large))
     }
 }
 
 /// The weight file of a policy with these numbers, as training writes them, or why they are not one.
 pub fn pack_policy(shape: PolicyShape, numbers: &[u8]) -> Result<Vec<u8>, BadWeights> {
-    let (small, large) = shape.numbers();
+    let (small, large) = shape.numbers().ok_or(BadWeights::Numbers)?;
     if numbers.len() != small + 4 * large {
         return Err(BadWeights::Numbers);
     }
@@ -110,7 +114,7 @@ pub(super) fn unpack(file: &[u8]) -> Result<Network, BadWeights> {
     if numbers.len() != length || crc32fast::hash(&numbers) != word(17) {
         return Err(BadWeights::Damaged);
     }
-    let (small, large) = shape.numbers();
+    let (small, large) = shape.numbers().ok_or(BadWeights::Numbers)?;
     if numbers.len() != small + 4 * large {
         return Err(BadWeights::Numbers);
     }
