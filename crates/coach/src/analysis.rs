@@ -49,6 +49,13 @@ impl Analysis {
         analysis
     }
 
+    /// Leaves out the moves of the other side, and first impressions: for whoever wants to know nothing but what `side` gave away.
+    pub fn careful_about(mut self, side: Side) -> Self {
+        let tree = &self.tree;
+        self.left.retain(|look| look.careful && tree.node(look.id).before.side_to_move() == side);
+        self
+    }
+
     /// Lets an engine take all the looks.
     pub fn with(self, engine: &Engine) -> AnalysisRun<'_> {
         AnalysisRun::new(self, engine)
@@ -186,6 +193,11 @@ impl Analysis {
     /// What is known of the moves of the game itself, in order.
     pub fn game(&self) -> &[Option<AnalysedMove>] {
         &self.moves[..self.tree.length()]
+    }
+
+    /// The positions in which the moves of the game were made, in order.
+    pub fn positions(&self) -> impl Iterator<Item = &Position> {
+        self.tree.nodes().iter().take(self.tree.length()).map(|node| &node.before)
     }
 
     /// The moves at which the game turned, in their order, three at most: who could have won no longer wins, or who could have

@@ -26,6 +26,8 @@ mod findings;
 mod lesson;
 mod losses;
 mod openings;
+mod rating;
+mod rating_words;
 mod reason;
 mod run;
 pub mod training;
@@ -45,6 +47,7 @@ pub use lesson::{
 pub use losses::{GameLosses, LossShare, LossSummary};
 pub use openings::{DrillTurn, LineDeparture, LineMove, OpeningDrill, OpeningLine, OpeningWords};
 pub use outflank_records::Language;
+pub use rating_words::RatingWords;
 pub use reason::{AnalysisWords, BoardArrow, BoardMark, Fact, MarkKind, Matter, Reason, ReasonTheme, Tone};
 pub use run::AnalysisRun;
 pub use tree::MoveId;

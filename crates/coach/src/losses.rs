@@ -1,5 +1,6 @@
 //! What a player gives away: in which phase, in which opening, and by what kind of mistake.
 
+use outflank_people::{PlayedMove, RatingEstimate};
 use outflank_records::{Language, opening_name};
 use outflank_rules::{Game, Side};
 
@@ -12,6 +13,8 @@ pub struct GameLosses {
     phases: [Accuracy; 3],
     /// Each slip or worse: what it was about, if a reason was found, and what it cost.
     mistakes: Vec<(Option<ReasonTheme>, u32)>,
+    /// The player's moves, where they tell a rating.
+    moves: Option<Vec<PlayedMove>>,
 }
 
 impl GameLosses {
@@ -27,7 +30,8 @@ impl GameLosses {
             (theme, u32::try_from(analysed.loss()).unwrap_or(0))
         });
         let phases = GamePhase::ALL.map(|phase| analysis.accuracy(side, Some(phase)));
-        Some(Self { game: game.clone(), phases, mistakes: mistakes.collect() })
+        let moves = analysis.played_moves(side);
+        Some(Self { game: game.clone(), phases, mistakes: mistakes.collect(), moves })
     }
 
     /// How well a phase of the game was played.
@@ -38,6 +42,16 @@ impl GameLosses {
     /// How well the whole game was played.
     pub fn whole(&self) -> Accuracy {
         self.phases.into_iter().sum()
+    }
+
+    /// The rating at which the game was played, where that can be told.
+    pub fn rating(&self) -> Option<RatingEstimate> {
+        RatingEstimate::of(self.rated_moves())
+    }
+
+    /// The moves, once, if they tell a rating.
+    fn rated_moves(&self) -> Option<impl Iterator<Item = PlayedMove>> {
+        Some(self.moves.as_ref()?.iter().copied())
     }
 
     /// What the opening of the game is called.
@@ -65,6 +79,24 @@ pub struct LossShare<K> {
 }
 
 impl LossSummary {
+    /// A rating is that of the last games: people change.
+    const RATED_GAMES: usize = 20;
+
+    /// The player's rating by the last twenty games that tell one.
+    pub fn rating(&self) -> Option<RatingEstimate> {
+        Self::rating_of(&self.games)
+    }
+
+    /// The player's rating as it was after each game.
+    pub fn rating_over_time(&self) -> impl Iterator<Item = Option<RatingEstimate>> {
+        (1..=self.games.len()).map(|games| Self::rating_of(&self.games[..games]))
+    }
+
+    fn rating_of(games: &[GameLosses]) -> Option<RatingEstimate> {
+        let rated = games.iter().rev().filter(|game| game.rating().is_some()).take(Self::RATED_GAMES);
+        RatingEstimate::of(rated.filter_map(GameLosses::rated_moves))
+    }
+
     /// How well a phase was played over all games.
     pub fn phase(&self, phase: GamePhase) -> Accuracy {
         self.games.iter().map(|game| game.phase(phase)).sum()

@@ -1,6 +1,8 @@
 //! Numbers and lines of play as people read them.
 
+use outflank_people::RatingEstimate;
 use outflank_rules::Move;
+use serde_json::{Value, json};
 
 /// A large number in words: `707 million`.
 pub(crate) fn in_words(number: f64) -> String {
@@ -33,4 +35,9 @@ pub(crate) fn move_text(step: Move) -> String {
 /// A line of play.
 pub(crate) fn line_text(line: &[Move]) -> String {
     line.iter().copied().map(move_text).collect::<Vec<_>>().join(" ")
+}
+
+/// A rating with its error bar, for programs.
+pub(crate) fn rating_json(estimate: RatingEstimate) -> Value {
+    json!({ "rating": estimate.rating.points(), "error": estimate.error, "games": estimate.games })
 }

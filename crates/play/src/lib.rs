@@ -64,7 +64,7 @@ pub use outflank_people::{Rating, Skill};
 /// The words of the coach in which advice and reviews are told.
 pub use outflank_coach::{
     ADVICE, Accuracy, Advisor, AnalysedMove, Analysis, AnalysisWords, BoardArrow, BoardMark, Class, Findings,
-    GameLosses, GamePhase, LossSummary, MarkKind, Matter, MoveId, Reason,
+    GameLosses, GamePhase, LossSummary, MarkKind, Matter, MoveId, RatingWords, Reason,
 };
 
 pub use advice::{Advice, Advised};

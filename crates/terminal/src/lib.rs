@@ -19,6 +19,7 @@ pub mod plain;
 mod standings;
 mod theme;
 mod words;
+mod wrap;
 
 pub use columns::in_columns;
 pub use drawing::{BoardDrawing, Drawing, Paint};

@@ -4,6 +4,7 @@ use outflank_play::{Accuracy, GamePhase, LossSummary};
 
 use crate::TerminalWords;
 use crate::columns::{left, right, width};
+use crate::wrap::wrap;
 
 /// Columns of a number, where its heading needs no more.
 const NUMBER: usize = 9;
@@ -31,7 +32,13 @@ pub fn losses_text(summary: &LossSummary, dates: &[String], columns: usize, word
         let accuracy = played.percent().map_or_else(String::new, |percent| format!("{percent} %"));
         row(what, &average(played.loss, games), &accuracy)
     };
-    let mut lines = vec![row(words.phase_heading(), words.per_game_heading(), words.accuracy_heading())];
+    let mut lines = Vec::new();
+    if let Some(rating) = summary.rating() {
+        let said = [words.ratings().your_rating(rating), words.ratings().next_opponent(rating.rating)];
+        lines.extend(said.iter().flat_map(|text| wrap(text, columns)));
+        lines.push(String::new());
+    }
+    lines.push(row(words.phase_heading(), words.per_game_heading(), words.accuracy_heading()));
     lines.extend(GamePhase::ALL.map(|phase| of_phase(words.analysis().phase(phase), summary.phase(phase))));
     lines.push(of_phase(words.analysis().whole_game(), summary.whole()));
 
@@ -47,14 +54,22 @@ pub fn losses_text(summary: &LossSummary, dates: &[String], columns: usize, word
         lines.push(row(opening, &share.times.to_string(), &average(share.discs, share.times as usize)));
     }
 
-    lines.extend([String::new(), row(words.game_heading(), words.discs_heading(), "").trim_end().to_owned()]);
+    let ratings: Vec<String> = summary
+        .rating_over_time()
+        .map(|rating| rating.map_or_else(String::new, |known| known.rating.to_string()))
+        .collect();
+    // Where no game tells a rating nobody misses the column.
+    let rating = if ratings.iter().all(String::is_empty) { 0 } else { number.max(width(words.rating_heading()) + 1) };
+    let heading = row(words.game_heading(), words.discs_heading(), "").trim_end().to_owned();
+    let rated = if rating == 0 { String::new() } else { right(words.rating_heading(), rating) };
+    lines.extend([String::new(), heading + &rated]);
     let losses: Vec<u32> = summary.games.iter().map(|game| game.whole().loss).collect();
     let most = losses.iter().copied().max().unwrap_or(0).max(1) as usize;
-    let bar = columns.saturating_sub(name + number + 1).clamp(1, BAR);
+    let bar = columns.saturating_sub(name + number + rating + 1).clamp(1, BAR);
     let first = games.saturating_sub(GAMES);
-    for (date, &loss) in dates.iter().zip(&losses).skip(first) {
+    for ((date, &loss), known) in dates.iter().zip(&losses).zip(&ratings).skip(first) {
         let marks = "#".repeat((loss as usize * bar).div_ceil(most));
-        let numbers = left(date, name) + &right(&loss.to_string(), number);
+        let numbers = left(date, name) + &right(&loss.to_string(), number) + &right(known, rating);
         lines.push(format!("{numbers} {marks}").trim_end().to_owned());
     }
     lines

@@ -14,6 +14,7 @@ mod look;
 mod man;
 mod perft;
 pub(crate) mod play;
+mod rate;
 mod serve;
 mod show;
 mod solve;
@@ -43,6 +44,7 @@ pub(crate) enum Verb {
     Hint(Box<hint::Hint>),
     Solve(Box<solve::Solve>),
     Analyze(analyze::Analyze),
+    Rate(rate::Rate),
     Coach(training::coach::Coach),
     Drill(Box<training::drill::Drill>),
     #[command(name = "match")]
@@ -76,6 +78,7 @@ impl Verb {
             Self::Hint(hint) => hint.run(out),
             Self::Solve(solve) => solve.run(out),
             Self::Analyze(analyze) => analyze.run(out),
+            Self::Rate(rate) => rate.run(out),
             Self::Coach(coach) => coach.run(out),
             Self::Drill(drill) => drill.run(out),
             Self::Match(contest) => contest.run(out),

@@ -11,6 +11,7 @@ use outflank_terminal::{TerminalWords, losses_text, standings_text};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
+use crate::figures::rating_json;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::options::{DataOptions, LanguageOptions};
 use crate::output::{Output, say};
@@ -24,7 +25,8 @@ const WIDTH: usize = 78;
 /// Show how finished games ended, and the discs given away in them
 ///
 /// Discs given away are those of games against the computer: by phase, by theme, by opening, and game by game. They are counted from
-/// games that were analysed, by looking back on them or by `outflank analyze`; --analyze does so for the others.
+/// games that were analysed, by looking back on them or by `outflank analyze`; --analyze does so for the others. They also tell your
+/// rating, from your last twenty games on 8×8 by the standard rules; the true one lies within the error bar two times of three.
 #[derive(Args)]
 pub(crate) struct Stats {
     /// Analyse the games that have not been analysed yet; Ctrl-C keeps what was found out
@@ -125,13 +127,15 @@ fn given_away(losses: &LossReview) -> Value {
     );
     let openings = summary.by_opening(Language::English).into_iter();
     let openings = openings.map(|share| json!({ "opening": share.kind, "games": share.times, "discs": share.discs }));
-    let games = losses.ids().zip(&summary.games).map(|(id, game)| {
+    let rated = summary.games.iter().zip(summary.rating_over_time());
+    let games = losses.ids().zip(rated).map(|(id, (game, rating))| {
         let whole = game.whole();
         json!({
             "game": id.to_string(),
             "opening": game.opening(Language::English),
             "discs": whole.loss,
             "accuracy": whole.percent(),
+            "rating": rating.map(rating_json),
             "by_phase": GamePhase::ALL.map(|phase| game.phase(phase).loss),
         })
     });
@@ -140,6 +144,7 @@ fn given_away(losses: &LossReview) -> Value {
         "not_analysed": losses.missing(),
         "discs": summary.whole().loss,
         "accuracy": summary.whole().percent(),
+        "rating": summary.rating().map(rating_json),
         "by_phase": phases,
         "by_theme": themes.collect::<Vec<_>>(),
         "by_opening": openings.collect::<Vec<_>>(),

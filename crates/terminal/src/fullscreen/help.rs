@@ -7,9 +7,9 @@ use ratatui::widgets::Widget;
 
 use super::desk::Desk;
 use super::panel::draw_frame;
-use super::wrap::wrap;
 use crate::columns::left;
 use crate::words::HelpPart;
+use crate::wrap::wrap;
 
 /// The columns of a key and what it does.
 const KEY_WIDTH: usize = 36;

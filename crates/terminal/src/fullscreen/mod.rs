@@ -29,7 +29,6 @@ mod text_field;
 mod thoughts;
 mod turning;
 mod typing;
-mod wrap;
 
 pub use app::{App, Departure};
 pub use desk::Look;

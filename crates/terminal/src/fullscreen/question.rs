@@ -16,9 +16,9 @@ use super::keys::Key;
 use super::layout::inside;
 use super::panel::{PanelWriter, draw_frame};
 use super::text_field::TextField;
-use super::wrap::wrap;
 use crate::TerminalWords;
 use crate::files::{export, occupied};
+use crate::wrap::wrap;
 
 /// What is asked.
 pub(crate) enum Purpose {

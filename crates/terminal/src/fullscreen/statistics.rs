@@ -11,11 +11,11 @@ use super::app::Go;
 use super::desk::Desk;
 use super::keys::Key;
 use super::panel::PanelWriter;
-use super::wrap::wrap;
 use crate::TerminalWords;
 use crate::columns::width;
 use crate::losses::losses_text;
 use crate::standings::standings_text;
+use crate::wrap::wrap;
 
 /// Lines that are turned by at once.
 const PAGE: usize = 10;

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Instant;
 
-use outflank_play::{Advice, Advisor, Class, Event, Refused, Review, Surroundings, Tally};
+use outflank_play::{Advice, Advisor, Analysis, Class, Event, Refused, Review, Surroundings, Tally};
 use outflank_records::Opening;
 use outflank_rules::text::Shown;
 use outflank_rules::{Game, Refusal, Side, Square};
@@ -171,8 +171,25 @@ impl Prompt<'_> {
         for side in Side::BOTH {
             writeln!(self.out, "{}", words.given_away(side, review.analysis().total_loss(side)))?;
         }
+        self.tell_ratings(review.analysis())?;
         for turn in review.analysis().turning_points() {
             writeln!(self.out, "{}", self.look.words.turned_at(turn))?;
+        }
+        Ok(())
+    }
+
+    /// At what rating the game was played: by the only person, who is told of an even opponent for the next one, or by both sides.
+    fn tell_ratings(&mut self, analysis: &Analysis) -> io::Result<()> {
+        let words = self.look.words.ratings();
+        if let Some(person) = self.live.table().seats().lone_person() {
+            let Some(rating) = analysis.rating(person) else { return Ok(()) };
+            writeln!(self.out, "{}", words.you_played_like(rating))?;
+            return writeln!(self.out, "{}", words.next_opponent(rating.rating));
+        }
+        for side in Side::BOTH {
+            if let Some(rating) = analysis.rating(side) {
+                writeln!(self.out, "{}", words.played_like(side, rating))?;
+            }
         }
         Ok(())
     }

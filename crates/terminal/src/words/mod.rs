@@ -18,7 +18,7 @@ mod said;
 mod setup;
 mod statistics;
 
-use outflank_play::AnalysisWords;
+use outflank_play::{AnalysisWords, RatingWords};
 use outflank_records::Language;
 use outflank_rules::{Move, Side, Square};
 
@@ -39,6 +39,11 @@ impl TerminalWords {
     /// The words of the coach.
     pub(crate) const fn analysis(self) -> AnalysisWords {
         AnalysisWords(self.0)
+    }
+
+    /// The words in which ratings are told.
+    pub(crate) const fn ratings(self) -> RatingWords {
+        RatingWords(self.0)
     }
 
     /// A player.

@@ -34,6 +34,7 @@ texts! { pub(crate) TerminalWords:
     opening_heading: "opening", "ouverture", "定石";
     without_a_name: "without a name", "sans nom", "名前なし";
     game_heading: "game", "partie", "対局";
+    rating_heading: "rating", "classement", "レート";
 }
 
 impl TerminalWords {

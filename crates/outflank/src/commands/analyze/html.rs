@@ -80,11 +80,12 @@ fn section(among: Among, report: &GameReport) -> String {
     let unfinished = report.unfinished().map(|text| format!("<p class=\"unfinished\">{}</p>\n", Escaped(&text)));
     let [heading, _] = among.headings();
     let given_away = Side::BOTH.map(|side| words.given_away(side, report.analysis.total_loss(side))).join(" ");
+    let played_like: Vec<String> = report.played_like().collect();
     // No text in the data can end the script element that holds it.
     let data = data(report).to_string().replace('<', "\\u003c");
     format!(
         "<section class=\"game\" aria-labelledby=\"game-{number}\">\n<{heading} id=\"game-{number}\">{players}</{heading}>\n\
-         <p>{title}, {level_word} {level}. {opening_word}: {opening}. {given_away} {for_black}</p>\n{unfinished}\
+         <p>{title}, {level_word} {level}. {opening_word}: {opening}. {given_away} {played_like} {for_black}</p>\n{unfinished}\
          {stage}{turns}{accuracy}{moves}<script type=\"application/json\">{data}</script>\n</section>\n",
         players = Escaped(&players),
         title = Escaped(&report.title),
@@ -92,6 +93,7 @@ fn section(among: Among, report: &GameReport) -> String {
         level = report.level,
         opening_word = words.opening(),
         opening = Escaped(report.opening().unwrap_or(words.no_opening())),
+        played_like = played_like.join(" "),
         for_black = words.for_black(),
         unfinished = unfinished.unwrap_or_default(),
         stage = stage(report),

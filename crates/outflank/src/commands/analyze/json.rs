@@ -5,7 +5,7 @@ use outflank_rules::Side;
 use serde_json::{Value, json};
 
 use super::GameReport;
-use crate::figures::move_text;
+use crate::figures::{move_text, rating_json};
 
 pub(super) fn write(report: &GameReport) -> Value {
     let turning_points: Vec<usize> = report.analysis.turning_points().iter().map(|turn| turn.ply).collect();
@@ -24,6 +24,7 @@ pub(super) fn write(report: &GameReport) -> Value {
         "moves": moves.collect::<Vec<_>>(),
         "loss": by_side(|side| json!(report.analysis.total_loss(side))),
         "accuracy": by_side(|side| accuracies(report, side)),
+        "rating": by_side(|side| json!(report.analysis.rating(side).map(rating_json))),
     })
 }
 

@@ -11,7 +11,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use outflank_coach::{ADVICE, Advisor, Analysis, AnalysisWords, DEEP, Findings};
+use outflank_coach::{ADVICE, Advisor, Analysis, AnalysisWords, DEEP, Findings, RatingWords};
 use outflank_engine::{Engine, Level, Options, Stop};
 use outflank_records::{FileReader, Format, Opening, Record};
 use outflank_rules::Side;
@@ -95,6 +95,12 @@ impl GameReport {
         let careful = self.analysis.moves().iter().flatten().filter(|analysed| analysed.refined).count();
         let all = self.analysis.moves().len();
         (!self.analysis.is_finished()).then(|| self.words.unfinished(careful, all))
+    }
+
+    /// At what rating each side played, where that can be told.
+    fn played_like(&self) -> impl Iterator<Item = String> {
+        let words = RatingWords(self.words.0);
+        Side::BOTH.into_iter().filter_map(move |side| Some(words.played_like(side, self.analysis.rating(side)?)))
     }
 
     fn player(&self, side: Side) -> String {

@@ -34,6 +34,9 @@ pub(super) fn write(report: &GameReport, out: &mut Output) -> Result<(), Failure
     for side in Side::BOTH {
         writeln!(out, "{}", words.given_away(side, report.analysis.total_loss(side)))?;
     }
+    for played_like in report.played_like() {
+        writeln!(out, "{played_like}")?;
+    }
     let turns = report.analysis.turning_points();
     for turn in &turns {
         writeln!(out, "{}: {}", words.turning_point_heading(), words.turning_point(turn))?;

@@ -8,7 +8,7 @@ use ratatui::widgets::{Block, BorderType, Clear, Widget};
 
 use crate::fullscreen::layout::inside;
 use crate::fullscreen::palette::Palette;
-use crate::fullscreen::wrap::wrap;
+use crate::wrap::wrap;
 
 /// Draws a frame with a title over whatever was there, and returns what is inside.
 pub(crate) fn draw_frame(title: &str, palette: Palette, area: Rect, buffer: &mut Buffer) -> Rect {

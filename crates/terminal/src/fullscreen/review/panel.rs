@@ -15,7 +15,7 @@ use crate::fullscreen::graph::Graph;
 use crate::fullscreen::layout::inside;
 use crate::fullscreen::palette::Palette;
 use crate::fullscreen::panel::{FRAMED, PanelWriter, Stack, TALL, disc_sign, draw_frame};
-use crate::fullscreen::wrap::wrap;
+use crate::wrap::wrap;
 
 /// Frames cost columns: a panel has them from this width on.
 const FRAMED_WIDTH: u16 = 28;
@@ -57,6 +57,8 @@ struct PanelPlaces {
     said: Rect,
     graph: Option<Rect>,
     turns: Option<Rect>,
+    /// Whether there is room to say at what rating the game was played.
+    is_rated: bool,
     moves: Option<Rect>,
 }
 
@@ -78,10 +80,12 @@ impl ReviewScreen {
         let said = stack.take(if style == PanelStyle::Framed { said.max(SAID[tall]) } else { said } + edge);
         let mut take = |lines: u16, left: u16| (stack.area.height >= lines + left).then(|| stack.take(lines));
         let graph = take(GRAPH[tall] + edge, 0);
-        let turns = u16::try_from(self.analysis().turning_points().len()).unwrap_or(0).max(1) + 1;
-        let turns = take(turns + edge, LEAST_MOVES + edge);
+        let turns = u16::try_from(self.analysis().turning_points().len()).unwrap_or(0).max(1);
+        let most = u16::try_from(self.summary(true).len()).unwrap_or(1);
+        let rated = take(turns + most + edge, LEAST_MOVES + edge);
+        let (is_rated, turns) = (rated.is_some(), rated.or_else(|| take(turns + 1 + edge, LEAST_MOVES + edge)));
         let moves = Some(stack.area).filter(|area| area.height > edge);
-        PanelPlaces { style, said, graph, turns, moves }
+        PanelPlaces { style, said, graph, turns, is_rated, moves }
     }
 
     pub(super) fn draw_panel(&self, count: DiscCount, palette: Palette, area: Rect, buffer: &mut Buffer) {
@@ -99,8 +103,7 @@ impl ReviewScreen {
         if let Some(place) = places.turns {
             let inner = framed(self.words.analysis().turning_points(), place, buffer);
             let mut out = PanelWriter { area: inner, buffer: &mut *buffer };
-            let discs = BySide::from_fn(|side| self.analysis().total_loss(side));
-            out.line(Line::styled(self.words.given_away(discs, self.is_waiting()), palette.dim()));
+            self.summary(places.is_rated).into_iter().for_each(|line| out.line(Line::styled(line, palette.dim())));
             self.turning_points(palette).into_iter().for_each(|line| out.line(line));
         }
         if let Some(place) = places.moves {
@@ -121,7 +124,7 @@ impl ReviewScreen {
             return self.line().get(ply.checked_sub(1)?).copied();
         }
         if let Some(turns) = inner(places.turns).filter(|turns| turns.contains((x, y).into())) {
-            let turn = usize::from(y - turns.y).checked_sub(1)?;
+            let turn = usize::from(y - turns.y).checked_sub(self.summary(places.is_rated).len())?;
             return self.analysis().turning_points().get(turn).map(|turn| MoveId::of_ply(turn.ply));
         }
         self.move_tree().move_at(inner(places.moves)?, x, y)
@@ -194,6 +197,14 @@ impl ReviewScreen {
                 (self.words.move_verdict(reviewed), style)
             }
         }
+    }
+
+    /// What is said of the whole game: discs given away and, where there is room for it, at what rating each side played.
+    fn summary(&self, is_rated: bool) -> Vec<String> {
+        let discs = BySide::from_fn(|side| self.analysis().total_loss(side));
+        let rated = |side: Side| Some(self.words.ratings().played_like(side, self.analysis().rating(side)?));
+        let rated = Side::BOTH.into_iter().filter(|_| is_rated).filter_map(rated);
+        [self.words.given_away(discs, self.is_waiting())].into_iter().chain(rated).collect()
     }
 
     fn turning_points(&self, palette: Palette) -> Vec<Line<'static>> {
