@@ -33,7 +33,6 @@ enum TrainVerb {
     Fit(fit::Fit),
     Patterns(pack::Patterns),
     Pack(pack::Pack),
-    People(people::People),
     Balance(balance::Balance),
     Errors(errors::Errors),
     Accuracy(accuracy::Accuracies),
@@ -46,6 +45,7 @@ enum TrainVerb {
     Probcut(fits::Probcut),
     Ratings(ratings::PlayerRatings),
     Estimate(estimate::Estimate),
+    People(people::People),
 }
 
 impl Train {
@@ -55,7 +55,6 @@ impl Train {
             TrainVerb::Fit(fit) => fit.run(out),
             TrainVerb::Patterns(patterns) => patterns.run(out),
             TrainVerb::Pack(pack) => pack.run(out),
-            TrainVerb::People(people) => people.run(out),
             TrainVerb::Balance(balance) => balance.run(out),
             TrainVerb::Errors(errors) => errors.run(out),
             TrainVerb::Accuracy(accuracy) => accuracy.run(out),
@@ -67,6 +66,7 @@ impl Train {
             TrainVerb::Probcut(probcut) => probcut.run(out),
             TrainVerb::Ratings(ratings) => ratings.run(out),
             TrainVerb::Estimate(estimate) => estimate.run(out),
+            TrainVerb::People(people) => people.run(out),
         }
     }
 }

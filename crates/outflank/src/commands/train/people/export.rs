@@ -61,3 +61,25 @@ fn encoded(game: &RatedGame) -> Vec<u8> {
     bytes.resize(bytes.len() + MOVES - moves.len(), 0);
     bytes
 }
+
+#[cfg(test)]
+mod tests {
+    use outflank_rules::{BySide, Game, RuleSet, Size};
+
+    use super::super::games::PersonRating;
+    use super::*;
+
+    #[test]
+    fn a_game_has_ratings_in_the_place_of_names() {
+        let mut game = Game::new(RuleSet::standard(Size::EIGHT));
+        for name in ["f5", "d6", "c3"] {
+            game.play(name.parse().expect("a square")).expect("legal");
+        }
+        let players = BySide { black: Some(PersonRating { points: 1623.7, games: 70_000 }), white: None };
+        let bytes = encoded(&RatedGame { game, year: 2015, players });
+        let half = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
+        assert_eq!([0, 2, 4, 6, 8].map(half), [2015, 1624, 0, u16::MAX, 0]);
+        assert_eq!(bytes[10..15], [3, 37, 43, 18, 0]);
+        assert_eq!(bytes.len(), 71);
+    }
+}

@@ -37,9 +37,9 @@ pub(super) struct PeopleReport {
     #[arg(long, value_name = "YEAR", default_value_t = 2015, value_parser = within::<u16>(0..=9999))]
     from: u16,
 
-    /// Look at games up to this year
-    #[arg(long, value_name = "YEAR", default_value_t = 9999, value_parser = within::<u16>(0..=9999))]
-    to: u16,
+    /// Look at games up to this year [default: the last]
+    #[arg(long, value_name = "YEAR", value_parser = within::<u16>(0..=9999))]
+    to: Option<u16>,
 
     /// Look at this many of those games, spread evenly [default: all]
     #[arg(long, value_name = "N", value_parser = within::<usize>(1..=u64::MAX))]
@@ -107,7 +107,7 @@ impl PeopleReport {
     fn moves(&self) -> Result<Vec<PersonalMove>, Failure> {
         let mut games: Vec<RatedGame> = Vec::new();
         rated_games(&self.files, |game| {
-            if (self.from..=self.to).contains(&game.year) {
+            if (self.from..=self.to.unwrap_or(u16::MAX)).contains(&game.year) {
                 games.push(game);
             }
         })?;
@@ -115,10 +115,11 @@ impl PeopleReport {
         let chosen = (0..wanted).map(|number| &games[number * games.len() / wanted]);
         let moves: Vec<PersonalMove> = chosen.flat_map(|game| self.moves_of(game)).collect();
         if moves.is_empty() {
-            let (from, to) = (self.from, self.to);
+            let to = self.to.map_or("on".to_owned(), |to| format!("to {to}"));
+            let games = count(self.least as usize, "game");
             return Err(Failure::BadInput(format!(
-                "no game from {from} to {to} has a player with {} or more",
-                count(self.least as usize, "game")
+                "no game from {} {to} has a player with {games} or more",
+                self.from
             )));
         }
         Ok(moves)
@@ -147,7 +148,7 @@ fn asked(moves: &[PersonalMove], asking: Asking<'_>, stop: &Stop, things: &str) 
     found.ok_or(Failure::Interrupted)
 }
 
-/// A name and a predicate.
+/// Each band of players with its title.
 fn bands() -> impl Iterator<Item = (String, std::ops::Range<u16>)> {
     (0..BANDS.len()).map(|number| match (BANDS[number], BANDS.get(number + 1)) {
         (0, Some(&next)) => (format!("below {next}"), 0..next),
