@@ -162,6 +162,28 @@ fn an_analysis_speaks_the_language_of_the_system_or_the_one_asked_for() {
 }
 
 #[test]
+fn a_hint_is_looked_up_where_an_analysis_has_kept_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (findings, game) = (folder.path().join("findings"), "c4d4d3b4a4d2d1");
+    let hint = || outflank(folder.path(), &["hint", game, "--size", "4", "--all", "--json"], "");
+    let first = hint();
+    assert!(!first.contains("\"nodes\":0"), "{first}");
+    let kept = std::fs::metadata(&findings).unwrap().len();
+    let again = hint();
+    assert!(again.contains("\"nodes\":0"), "{again}");
+    let moves = |json: &str| json.split_once("\"moves\":").unwrap().1.split_once("\"nodes\"").unwrap().0.to_owned();
+    assert_eq!(moves(&first), moves(&again));
+    assert_eq!(std::fs::metadata(&findings).unwrap().len(), kept);
+    let told = |language: &str| outflank(folder.path(), &["hint", game, "--size", "4", "--language", language], "");
+    assert!(told("french").starts_with("coup  score  certitude") && told("french").contains("exact"));
+    assert!(told("japanese").starts_with("手   スコア  確かさ") && told("japanese").contains("完全読み"));
+    // A depth is another question, whose answer depends on threads: it is neither looked up nor kept.
+    let deep = outflank(folder.path(), &["hint", game, "--size", "4", "--depth", "4", "--json"], "");
+    assert!(!deep.contains("\"nodes\":0"), "{deep}");
+    assert_eq!(std::fs::metadata(&findings).unwrap().len(), kept);
+}
+
+#[test]
 fn findings_that_are_damaged_or_newer_are_told_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let findings = folder.path().join("findings");

@@ -2,27 +2,30 @@
 
 use std::io::{self, Write};
 use std::num::NonZeroU8;
+use std::time::Duration;
 
 use clap::Args;
-use outflank_engine::{Confidence, Level, Limits, MoveScore, Report, Score};
-use outflank_play::{ADVICE, Advisor, Matter, Span};
+use outflank_engine::{Confidence, Engine, Level, Limits, MoveScore, Report, Score, Stop};
+use outflank_play::{ADVICE, Advisor, AnalysisWords, Findings, Matter, Span};
 use outflank_records::Language;
-use outflank_rules::Move;
+use outflank_rules::{Move, Position};
+use outflank_terminal::in_columns;
 
 use crate::engine_options::EngineOptions;
 use crate::failure::Failure;
 use crate::figures::{line_text, move_text};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::numbers::within;
-use crate::options::{LanguageOptions, PositionOptions, as_it_stands};
-use crate::output::Output;
+use crate::options::{DataOptions, LanguageOptions, PositionOptions, as_it_stands};
+use crate::output::{Output, say};
 use crate::progress_line::ProgressLine;
 
 /// Tell the best move of a position, or what every move is worth
 ///
 /// Scores are discs for the side to move, empty squares counted for the winner. A score is exact, or how things look some moves
 /// ahead, and says which. At a level the answer is the one that a game, its review and `outflank analyze` give for the same
-/// position; it takes one thread unless --threads says otherwise, because several do not always find the same.
+/// position; it takes one thread unless --threads says otherwise, because several do not always find the same. What they have found out
+/// about a position is looked up in the data folder, and what is new is kept there.
 ///
 /// Below the scores stands what matters in the position: corners to take and to guard, safe moves, parity.
 ///
@@ -53,6 +56,9 @@ pub(crate) struct Hint {
     language: LanguageOptions,
 
     #[command(flatten)]
+    data: DataOptions,
+
+    #[command(flatten)]
     engine: EngineOptions,
 
     /// Print a JSON object
@@ -68,12 +74,10 @@ impl Hint {
             return Err(Failure::Refused(format!("the game is over: {outcome}")));
         }
         let at_a_level = self.depth.is_none() && self.time.is_none();
+        let (advisor, findings) = (self.advisor(), at_a_level.then(|| self.data.findings()));
         let engine = if at_a_level { self.engine.repeatable() } else { self.engine }.engine()?;
         let stop = stop_on_ctrl_c()?;
-        let mut report = {
-            let mut line = ProgressLine::new();
-            self.advisor().score(&engine, position, &stop, |progress| line.show_search("thinking", progress))
-        };
+        let mut report = report(advisor, findings, &engine, position, &stop);
         let (matters, language) = (Matter::of(position, &report.moves), self.language.language());
         if !self.all {
             report.moves.truncate(1);
@@ -93,20 +97,51 @@ impl Hint {
     }
 }
 
+/// What is known of a position already, or else what a search finds, which is then kept.
+fn report(advisor: Advisor, findings: Option<Findings>, engine: &Engine, position: &Position, stop: &Stop) -> Report {
+    // Whoever has to pass has nothing to choose from, and nothing to keep.
+    let mut findings = findings.filter(|_| !position.legal_moves().is_empty());
+    let known = findings.as_mut().and_then(|findings| findings.find(engine, position, advisor));
+    if let Some(report) = known.and_then(known_report) {
+        return report;
+    }
+    let mut line = ProgressLine::new();
+    let report = advisor.score(engine, position, stop, |progress| line.show_search("thinking", progress));
+    if let Some(mut findings) = findings.filter(|_| !stop.is_stopped()) {
+        findings.add(engine, position, advisor, &report.moves);
+        if let Some(trouble) = findings.trouble() {
+            say(format_args!("warning: what was found could not be kept: {trouble}"));
+        }
+    }
+    report
+}
+
+/// A report that took no search.
+fn known_report(moves: Vec<MoveScore>) -> Option<Report> {
+    let MoveScore { score, confidence, line, .. } = moves.first()?.clone();
+    let elapsed = Duration::ZERO;
+    Some(Report { score, confidence, line, moves, nodes: 0, evaluations: 0, elapsed, interrupted: false })
+}
+
 fn write_text(out: &mut Output, report: &Report, matters: &[Matter], language: Language) -> io::Result<()> {
-    writeln!(out, "move  score  how sure             line")?;
+    let heading = language.pick([
+        "move  score  how sure             line",
+        "coup  score  certitude               suite",
+        "手   スコア  確かさ               手順",
+    ]);
+    writeln!(out, "{heading}")?;
     if report.moves.is_empty() {
-        return writeln!(out, "{}", row(Move::Pass, report.score, report.confidence, &report.line));
+        return writeln!(out, "{}", row(Move::Pass, report.score, report.confidence, &report.line, language));
     }
     for MoveScore { square, score, confidence, line } in &report.moves {
-        writeln!(out, "{}", row(Move::Place(*square), *score, *confidence, line))?;
+        writeln!(out, "{}", row(Move::Place(*square), *score, *confidence, line, language))?;
     }
     matters.iter().try_for_each(|matter| writeln!(out, "{}", matter.in_words(language)))
 }
 
-fn row(step: Move, score: Score, confidence: Confidence, line: &[Move]) -> String {
-    let sure = confidence.in_words();
-    format!("{:<4} {score:>6}  {sure:<19}  {}", move_text(step), line_text(line))
+fn row(step: Move, score: Score, confidence: Confidence, line: &[Move], language: Language) -> String {
+    let sure = in_columns(&AnalysisWords(language).sure(confidence), language.pick([19, 22, 19]));
+    format!("{:<4} {score:>6}  {sure}  {}", move_text(step), line_text(line))
 }
 
 fn write_json(out: &mut Output, report: &Report, matters: &[Matter], language: Language) -> io::Result<()> {

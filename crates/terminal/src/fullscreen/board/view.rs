@@ -98,7 +98,7 @@ impl BoardView<'_> {
         match self.board.disc(square).map(|side| self.face(side, square)) {
             Some(DiscFace::Flat(side)) if !palette.has_grounds() => self.draw_letters(area, side, place, buffer),
             Some(DiscFace::Flat(side)) => {
-                let (disc, ground) = (palette.disc(side), buffer[(place.x, place.y)].bg);
+                let (disc, ground) = (palette.disc_on(self.ground(square), side), buffer[(place.x, place.y)].bg);
                 if !palette.has_letters() && (self.picture)(disc, ground, place, buffer) {
                     return;
                 }
@@ -108,7 +108,10 @@ impl BoardView<'_> {
                     buffer[(x, y)].set_char(palette.letter(side)).set_style(palette.lettered(side));
                 }
             }
-            Some(DiscFace::Edge(side)) => Self::draw_shape(&shapes.edge, '│', palette.disc(side), area, place, buffer),
+            Some(DiscFace::Edge(side)) => {
+                let disc = palette.disc_on(self.ground(square), side);
+                Self::draw_shape(&shapes.edge, '│', disc, area, place, buffer);
+            }
             None if palette.has_grounds() && legal => {
                 Self::draw_shape(&shapes.dot, '•', palette.legal_mark(), area, place, buffer);
             }

@@ -149,12 +149,25 @@ fn discs_marks_and_squares_can_be_told_apart() {
         for kind in [MarkKind::Lost, MarkKind::Won, MarkKind::About] {
             let told = palette.ground(Ground::Told(kind));
             assert!(told != plain && told != shaded, "{kind:?} {palette:?}");
-            // Sixteen colours are too few for grounds on which every disc of every theme is seen well.
-            for side in Side::BOTH.into_iter().filter(|_| palette.has_exact_colours()) {
-                assert_contrast(palette, sixteen, "disc that a reason is about", told.fg(palette.disc(side)), 1.5);
-            }
         }
         let [black, white] = Side::BOTH.map(|side| rgb(palette.disc(side), sixteen));
         assert!(contrast(black, white) >= 2.4, "{palette:?}");
+    }
+}
+
+#[test]
+fn discs_are_seen_on_every_marked_square_that_can_have_one() {
+    let told = [MarkKind::Lost, MarkKind::Won, MarkKind::About].map(Ground::Told);
+    for (palette, sixteen) in palettes().filter(|(palette, _)| palette.has_grounds()) {
+        for ground in [Ground::LastMove, Ground::Turned, Ground::Cursor].into_iter().chain(told) {
+            for side in Side::BOTH {
+                let style = palette.ground(ground).fg(palette.disc_on(ground, side));
+                assert_contrast(palette, sixteen, &format!("disc on {ground:?}"), style, 1.5);
+            }
+            let [black, white] = Side::BOTH.map(|side| rgb(palette.disc_on(ground, side), sixteen));
+            assert!(contrast(black, white) >= 1.5, "discs on {ground:?}, {palette:?}");
+        }
+        let kinds = told.map(|ground| palette.ground(ground));
+        assert!(kinds[0] != kinds[1] && kinds[1] != kinds[2] && kinds[0] != kinds[2], "{palette:?}");
     }
 }

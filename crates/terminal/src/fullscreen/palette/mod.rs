@@ -106,19 +106,24 @@ impl Palette {
             Theme::HighContrast => [Ink(0, 95, 175, Color::Green), Ink(0, 80, 150, Color::Cyan)],
             Theme::BlackWhite | Theme::Letters => [Ink(44, 122, 78, Color::Green), Ink(38, 110, 70, Color::Cyan)],
         };
+        // Red and yellow discs are as bright as the grounds that suit black and white ones.
+        let coins = self.theme == Theme::RedYellow;
         let ink = match ground {
             Ground::Plain { shaded: false } => plain,
             Ground::Plain { shaded: true } => shaded,
+            Ground::LastMove if coins => Ink(160, 168, 186, Color::LightMagenta),
             Ground::LastMove => Ink(176, 108, 34, Color::Magenta),
             Ground::Turned => match self.theme {
-                Theme::RedYellow | Theme::HighContrast => Ink(60, 90, 150, Color::Gray),
-                Theme::BlackWhite | Theme::Letters => Ink(92, 138, 74, Color::Gray),
+                Theme::RedYellow => Ink(60, 90, 150, Color::Cyan),
+                Theme::HighContrast => Ink(60, 90, 150, Color::DarkGray),
+                Theme::BlackWhite | Theme::Letters => Ink(92, 138, 74, Color::DarkGray),
             },
             Ground::Advised => Ink(16, 112, 130, Color::LightCyan),
-            Ground::Told(MarkKind::Lost) => Ink(140, 40, 80, Color::Red),
-            Ground::Told(MarkKind::Won) => Ink(96, 56, 150, Color::LightBlue),
-            Ground::Told(_) => Ink(70, 74, 96, Color::DarkGray),
-            Ground::Cursor => Ink(225, 180, 60, Color::LightYellow),
+            Ground::Told(MarkKind::Lost) => Ink(140, 40, 80, if coins { Color::Yellow } else { Color::Red }),
+            Ground::Told(MarkKind::Won) => Ink(96, 56, 150, if coins { Color::Green } else { Color::LightBlue }),
+            Ground::Told(_) => Ink(70, 74, 96, if coins { Color::Cyan } else { Color::DarkGray }),
+            Ground::Cursor if coins => Ink(100, 175, 215, Color::White),
+            Ground::Cursor => Ink(225, 180, 60, Color::LightMagenta),
         };
         Style::new().bg(ink.on(self.colours))
     }
@@ -132,6 +137,18 @@ impl Palette {
             (_, Side::White) => Ink(245, 244, 236, Color::White),
         };
         ink.on(self.colours)
+    }
+
+    /// The colour of a disc on a ground. Where there are sixteen colours, coins on light grounds are of darker metal.
+    pub(crate) fn disc_on(self, ground: Ground, side: Side) -> Color {
+        if (self.theme, self.colours) != (Theme::RedYellow, Colours::Sixteen) {
+            return self.disc(side);
+        }
+        match (side, self.ground(ground).bg) {
+            (Side::Black, Some(Color::Cyan | Color::Green | Color::LightMagenta)) => Color::Red,
+            (Side::White, Some(Color::White)) => Color::Yellow,
+            _ => self.disc(side),
+        }
     }
 
     /// A letter on a disc.
