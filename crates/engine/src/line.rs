@@ -27,7 +27,7 @@ pub(crate) fn complete<S: State>(
 ) -> Vec<Move> {
     let mut solver = S::Solver::new(frame.board());
     extract(state, frame, best, |state, moves| {
-        if state.empty().count() <= S::Solver::MOST_EMPTIES {
+        if state.empty().count() <= solver.most_empties() {
             let most = solver.most();
             return moves.squares().max_by_key(|&square| -solver.solve(state.play(square), -most, most));
         }

@@ -1,17 +1,17 @@
 //! The endgame solver, for each kind of board.
 
-use crate::endgame::{Endgame, MOST_EMPTIES};
+use crate::endgame::Endgame;
 use crate::eval::{LearnedOn, Rim};
 use crate::isa::Isa;
 use crate::state::{Standard, State, Turn, Variant};
 
 /// What one thread needs to play out the end of a game exactly.
 pub(crate) trait Solver<S: State>: Send {
-    /// The most empty squares that it is made for.
-    const MOST_EMPTIES: u32;
-
     /// A solver for a board with these squares.
     fn new(board: S::Set) -> Self;
+
+    /// The most empty squares at which it is quicker than a search with evaluation and table.
+    fn most_empties(&self) -> u32;
 
     /// The exact score, or a bound outside of the window.
     fn solve(&mut self, state: S, alpha: i32, beta: i32) -> i32;
@@ -38,10 +38,13 @@ pub(crate) trait Solver<S: State>: Send {
 }
 
 impl<I: Isa> Solver<Standard<I>> for Endgame {
-    const MOST_EMPTIES: u32 = MOST_EMPTIES;
-
     fn new(board: u64) -> Self {
         Self::for_board(board)
+    }
+
+    #[inline(always)]
+    fn most_empties(&self) -> u32 {
+        self.most_empties
     }
 
     #[inline(always)]
@@ -83,10 +86,13 @@ pub(crate) struct PlainSolver {
 }
 
 impl<B: LearnedOn, I: Isa> Solver<Variant<B, I>> for PlainSolver {
-    const MOST_EMPTIES: u32 = PLAINLY_SOLVED;
-
     fn new(board: B) -> Self {
         Self { nodes: 0, area: board.count() as i32 }
+    }
+
+    #[inline(always)]
+    fn most_empties(&self) -> u32 {
+        PLAINLY_SOLVED
     }
 
     fn solve(&mut self, state: Variant<B, I>, alpha: i32, beta: i32) -> i32 {

@@ -29,7 +29,7 @@ use cache::Cache;
 use sorted::Candidates;
 
 pub(crate) use parity::Parity;
-pub(crate) use sorted::MOST_EMPTIES;
+pub(crate) use sorted::{MOST_EMPTIES, MOST_WITHOUT_RIM};
 pub(crate) use stability::Stability;
 
 /// The ways from a corner to the square diagonally before it.
@@ -53,6 +53,8 @@ pub(crate) struct Endgame {
     /// The squares diagonally before the corners.
     x_squares: u64,
     stability: Stability,
+    /// The most empty squares at which it is quicker than a search.
+    pub(crate) most_empties: u32,
     /// For the order of moves, on boards that it was learnt for.
     pub(crate) rim: Option<Arc<Rim>>,
     cache: Cache,
@@ -64,6 +66,7 @@ impl Endgame {
     pub(crate) fn for_board(board: u64) -> Self {
         let stability = Stability::new(board);
         let corners = stability.corners();
+        let rim = if board == u64::MAX { shipped_rim() } else { None };
         Self {
             nodes: 0,
             evaluations: 0,
@@ -72,7 +75,8 @@ impl Endgame {
             corners,
             x_squares: DIAGONALS.iter().fold(0, |squares, &way| squares | corners.stepped(way)) & board,
             stability,
-            rim: if board == u64::MAX { shipped_rim() } else { None },
+            most_empties: if rim.is_some() { MOST_EMPTIES } else { MOST_WITHOUT_RIM },
+            rim,
             cache: Cache::new(),
             candidates: Box::default(),
         }

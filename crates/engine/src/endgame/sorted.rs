@@ -10,6 +10,9 @@ use crate::state::{Standard, State};
 /// The most empty squares that are solved without the shared transposition table and the evaluation.
 pub(crate) const MOST_EMPTIES: u32 = 14;
 
+/// The same where nobody has learnt what edges and corners are worth.
+pub(crate) const MOST_WITHOUT_RIM: u32 = 12;
+
 /// The fewest empty squares at which sorting the moves pays.
 const FEWEST_SORTED: u32 = 6;
 

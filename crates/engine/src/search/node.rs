@@ -84,7 +84,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
     fn search_here<N: Node>(&mut self, state: S, alpha: i32, beta: i32, depth: u32) -> i32 {
         let empties = state.empty().count();
         let depth = SearchDepth::new(depth, empties);
-        if depth.to_the_end && empties <= S::Solver::MOST_EMPTIES {
+        if depth.to_the_end && empties <= self.solver.most_empties() {
             return self.solver.solve(state, alpha, beta);
         }
         match depth.plies {
@@ -149,7 +149,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         let hash_moves = known.map_or([None; 2], |known| known.moves);
         self.collect(&state, moves, hash_moves, depth);
         let shared = self.shared.threads > 1 && depth.plies >= SHARE_FROM[usize::from(!depth.to_the_end)];
-        let look_up = depth.plies >= ETC_FROM && !N::OPEN && Self::children_in_table(depth);
+        let look_up = depth.plies >= ETC_FROM && !N::OPEN && self.children_in_table(depth);
         let score = if look_up { self.enhanced_transposition_cutoff(first, depth.plies, beta) } else { None };
         let score = score.unwrap_or_else(|| {
             let node = OpenNode { key, alpha, beta, depth };
@@ -203,8 +203,8 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
     /// Whether the positions one move further may be in the transposition table: the last squares are left to the solver, which has a
     /// cache of its own.
     #[inline(always)]
-    pub(super) fn children_in_table(depth: SearchDepth) -> bool {
-        depth.plies > TABLE_FROM && !(depth.to_the_end && depth.plies <= S::Solver::MOST_EMPTIES + 1)
+    pub(super) fn children_in_table(&self, depth: SearchDepth) -> bool {
+        depth.plies > TABLE_FROM && !(depth.to_the_end && depth.plies <= self.solver.most_empties() + 1)
     }
 
     /// Enhanced transposition cutoff: the table already knows that one of the moves reaches `beta`, so none has to be searched.

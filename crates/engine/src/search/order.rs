@@ -61,7 +61,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
     #[inline(always)]
     pub(super) fn collect(&mut self, state: &S, moves: S::Set, hash_moves: [Option<u32>; 2], depth: SearchDepth) {
         let early = state.player().count() + state.opponent().count() <= SYMMETRIC_UP_TO;
-        let children_in_table = Self::children_in_table(depth);
+        let children_in_table = self.children_in_table(depth);
         let first = self.candidates.len();
         for square in moves.squares() {
             let next = state.play(square);
