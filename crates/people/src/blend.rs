@@ -2,7 +2,7 @@
 
 use outflank_rules::Square;
 
-use crate::{LikelyMove, Rating};
+use crate::LikelyMove;
 
 /// How much of a move is habit and how much is calculation: a policy blended with a search, `p^habit · e^(−care·loss)`.
 ///
@@ -26,20 +26,7 @@ pub struct Blend {
     pub care: f32,
 }
 
-/// What fits the moves of people in tournament games of 2008–2014 best, beside a search of six plies: how much habit there is, how careful players
-/// of 1600 are, and in how many points care grows by *e*.
-const HABIT: f32 = 0.8;
-const CARE: f32 = 0.1;
-const GROWTH: f32 = 550.0;
-
 impl Blend {
-    /// The blend under which the moves of players of this rating are likeliest, beside a search of some six plies: the stronger, the more
-    /// careful.
-    pub fn of(rating: Rating) -> Self {
-        let above = f32::from(rating.points()) - 1600.0;
-        Self { habit: HABIT, care: CARE * (above / GROWTH).exp() }
-    }
-
     /// How likely each move is, the likeliest first; `loss` tells the discs that a move gives away, as a search sees it.
     pub fn moves(self, likely: &[LikelyMove], loss: impl Fn(Square) -> f32) -> Vec<LikelyMove> {
         let weigh = |&LikelyMove { square, chance }: &LikelyMove| {
@@ -84,13 +71,6 @@ mod tests {
         assert_eq!(blended[0].square, e6);
         let sum: f32 = blended.iter().map(|likely| likely.chance).sum();
         assert!((sum - 1.0).abs() < 1e-6);
-    }
-
-    #[test]
-    fn the_stronger_the_more_careful() {
-        let care: Vec<f32> =
-            (800..=2300).step_by(100).filter_map(Rating::new).map(|rating| Blend::of(rating).care).collect();
-        assert!(care.windows(2).all(|pair| pair[0] < pair[1]), "{care:?}");
     }
 
     #[test]

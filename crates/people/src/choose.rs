@@ -2,7 +2,7 @@
 
 use outflank_engine::{Choice, Request};
 
-use crate::{Doubt, Skill, gifts};
+use crate::{Doubt, Manner, Policy, Skill, gifts, person};
 
 /// What an opponent decides, and how hard it was.
 #[derive(Clone, PartialEq, Debug)]
@@ -35,11 +35,12 @@ pub fn choose(request: Request<'_>, skill: Skill) -> Option<Choice> {
 /// The same, and how hard it was to decide.
 pub fn decide(request: Request<'_>, skill: Skill) -> Option<Decision> {
     let rules = request.position().rules();
-    match skill {
-        Skill::Rating(rating) => {
+    match (skill, skill.rating(&rules).zip(Policy::of(&rules))) {
+        (_, Some((rating, policy))) => person::decide(request, policy, &Manner::of(rating)),
+        (Skill::Rating(rating), None) => {
             let choice = request.strength(gifts::strength(rating, rules)).choose()?;
             Some(Decision { doubt: Some(Doubt::between(&choice.report.moves)), choice })
         }
-        Skill::Level(level) => request.level(level).choose().map(|choice| Decision { choice, doubt: None }),
+        (Skill::Level(level), None) => request.level(level).choose().map(|choice| Decision { choice, doubt: None }),
     }
 }

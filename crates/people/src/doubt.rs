@@ -6,6 +6,8 @@ use outflank_engine::{MoveScore, TimeLeft};
 use outflank_rules::Position;
 use outflank_rules::random::Random;
 
+use crate::LikelyMove;
+
 /// How undecided somebody was about a move: from 0, where it was forced or obvious, to 1.
 ///
 /// It is the entropy of the moves that came into question: two that are as likely are harder to choose between than a good one and a bad one.
@@ -26,6 +28,11 @@ const BY_HEART: u16 = 8;
 const LAST_SQUARES: u16 = 6;
 
 impl Doubt {
+    /// That of somebody to whom moves are as likely as this.
+    pub(crate) fn among(moves: &[LikelyMove]) -> Self {
+        Self::of(moves.iter().map(|known| f64::from(known.chance)))
+    }
+
     /// That of somebody who goes by scores.
     pub(crate) fn between(moves: &[MoveScore]) -> Self {
         let best = moves.first().map_or(0, |best| best.score.discs());

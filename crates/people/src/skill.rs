@@ -7,7 +7,7 @@ use outflank_engine::{Level, LevelNumber, Limits};
 use outflank_rules::RuleSet;
 use outflank_rules::text::Quoted;
 
-use crate::{Rating, gifts};
+use crate::{Manner, Policy, Rating, gifts};
 
 /// How well an opponent plays: as a [`Level`] of the engine, or as a person of some [`Rating`].
 ///
@@ -29,6 +29,11 @@ pub enum Skill {
     Rating(Rating),
 }
 
+/// The ratings of the names: somebody who plays for the first time, somebody who plays now and then, a good player of a club.
+const EASY: u16 = 900;
+const MEDIUM: u16 = 1250;
+const HARD: u16 = 1600;
+
 impl Skill {
     /// The word before a rating.
     pub const RATING: &str = "rating";
@@ -41,19 +46,25 @@ impl Skill {
         }
     }
 
-    /// The rating that such an opponent has by these rules, if it plays like a person.
-    pub fn rating(self, _: &RuleSet) -> Option<Rating> {
-        match self {
-            Self::Rating(rating) => Some(rating),
-            Self::Level(_) => None,
-        }
+    /// The rating that such an opponent has by these rules, if it plays like a person. The names up to `hard` do where there are games to
+    /// learn from; elsewhere they are engines that make mistakes.
+    pub fn rating(self, rules: &RuleSet) -> Option<Rating> {
+        let points = match self {
+            Self::Rating(rating) => return Some(rating),
+            Self::Level(Level::Easy) => EASY,
+            Self::Level(Level::Medium) => MEDIUM,
+            Self::Level(Level::Hard) => HARD,
+            Self::Level(Level::Expert | Level::Master | Level::Number(_)) => return None,
+        };
+        Policy::of(rules).and_then(|_| Rating::new(points))
     }
 
     /// What the search behind such an opponent may do for one move by these rules, clocks aside.
     pub fn limits(self, rules: RuleSet) -> Limits {
-        match self {
-            Self::Rating(rating) => Limits::strength(&gifts::strength(rating, rules)),
-            Self::Level(level) => Limits::level(level),
+        match (self, self.rating(&rules)) {
+            (_, Some(rating)) if Policy::of(&rules).is_some() => Manner::of(rating).limits(),
+            (Self::Rating(rating), _) => Limits::strength(&gifts::strength(rating, rules)),
+            (Self::Level(level), _) => Limits::level(level),
         }
     }
 }
@@ -133,6 +144,7 @@ impl std::error::Error for UnknownSkill {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use outflank_rules::Size;
 
     #[test]
     fn a_rating_needs_its_word_and_a_level_must_not_have_it() {
@@ -140,6 +152,15 @@ mod tests {
             assert!(text.parse::<Skill>().is_err(), "{text}");
         }
         assert_eq!("RATING:800".parse(), Ok(Skill::Rating(Rating::MIN)));
+    }
+
+    #[test]
+    fn names_have_ratings_where_there_are_games_to_learn_from() {
+        let rated = |rules: RuleSet| Level::NAMED.map(|level| Skill::Level(level).rating(&rules).map(Rating::points));
+        let [easy, medium, hard, expert, master] = rated(RuleSet::standard(Size::EIGHT));
+        assert!(easy < medium && medium < hard && easy.is_some());
+        assert_eq!((expert, master), (None, None));
+        assert_eq!(rated(RuleSet::standard(Size::SIX)), [None; 5]);
     }
 
     #[test]

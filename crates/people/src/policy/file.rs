@@ -92,14 +92,8 @@ pub fn pack_policy(shape: PolicyShape, numbers: &[u8]) -> Result<Vec<u8>, BadWei
     file.extend([shape.blocks, shape.channels, shape.head]);
     file.extend((planes.len() as u32).to_le_bytes());
     file.extend(crc32fast::hash(&planes).to_le_bytes());
-    file.extend(smallest(&planes));
+    file.extend(compress_to_vec_zlib(&planes, 10));
     Ok(file)
-}
-
-/// The numbers compressed in the way that suits them best: they hardly repeat themselves, so looking harder for repetitions may not pay.
-fn smallest(numbers: &[u8]) -> Vec<u8> {
-    let tried = (1..=10).map(|level| compress_to_vec_zlib(numbers, level));
-    tried.min_by_key(Vec::len).expect("there are ten levels")
 }
 
 /// The network in a weight file.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use outflank_engine::{Engine, Level, Options};
+use outflank_people::Skill;
 use outflank_rules::{Game, Position, RuleSet, Size, Square};
 use serde_json::Value;
 use tokio::time::sleep;
@@ -28,7 +29,7 @@ impl Reply {
     /// Whether it is the move that the level plays with the whole machine to itself and nothing in its memory.
     pub(crate) fn is_as_alone(&self) -> bool {
         let engine = Engine::with(Options::default());
-        let choice = engine.request(&self.position).level(self.level).seed(self.seed).choose();
+        let choice = outflank_people::choose(engine.request(&self.position).seed(self.seed), Skill::Level(self.level));
         choice.is_some_and(|choice| choice.square == self.square)
     }
 }

@@ -1,7 +1,7 @@
 //! What can be chosen for a new game.
 
-use outflank_play::{EnginePlayer, Level, Seat, Seats, Table, Tally, Tempo, Terms, TimeControl};
-use outflank_rules::{Position, Preset, Size};
+use outflank_play::{EnginePlayer, Level, Rating, Seat, Seats, Table, Tally, Tempo, Terms, TimeControl};
+use outflank_rules::{Position, Preset, RuleSet, Side, Size};
 
 /// What was chosen for a new game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,6 +12,7 @@ pub(crate) struct Choices {
     /// Discs for each player; 0 for as many as they need.
     pub(crate) supply: u16,
     pub(crate) clock: Option<TimeControl>,
+    pub(crate) tempo: Tempo,
 }
 
 impl Default for Choices {
@@ -23,6 +24,7 @@ impl Default for Choices {
             rules: Preset::Standard,
             supply: 0,
             clock: None,
+            tempo: Tempo::default(),
         }
     }
 }
@@ -36,6 +38,9 @@ const SEATS: [Seat; 7] = [
     Seat::Engine(EnginePlayer::Level(Level::Expert)),
     Seat::Engine(EnginePlayer::Level(Level::Master)),
 ];
+/// A rating to begin with where a player has none, and by how much a key changes it.
+const USUAL_RATING: f64 = 1400.0;
+const RATING_STEP: f64 = 50.0;
 const SUPPLIES: [u16; 5] = [0, 10, 20, 30, 60];
 const CLOCKS: [&str; 6] = ["1m", "3m+2s", "5m", "5m+3s", "10m/30s", "20m~5s"];
 
@@ -50,13 +55,18 @@ impl Choices {
     /// The terms of the game.
     pub(crate) fn terms(&self, seed: u64) -> Terms {
         Terms {
-            start: Position::start(self.rules.rules(self.size).with_supply(self.supply)),
+            start: Position::start(self.rule_set()),
             seats: self.seats.clone(),
             control: self.clock,
-            tempo: Tempo::default(),
+            tempo: self.tempo,
             seed,
             tally: Tally::default(),
         }
+    }
+
+    /// The rules of the game.
+    pub(crate) fn rule_set(&self) -> RuleSet {
+        self.rules.rules(self.size).with_supply(self.supply)
     }
 
     /// What was chosen for a game that was played before.
@@ -68,6 +78,7 @@ impl Choices {
             rules: rules.preset().unwrap_or_default(),
             supply: rules.supply.map_or(0, Into::into),
             clock: table.terms().control,
+            tempo: table.terms().tempo,
         }
     }
 
@@ -77,6 +88,17 @@ impl Choices {
 
     pub(crate) fn step_white(&mut self, step: Step) {
         self.seats.white = next(&SEATS, &self.seats.white, step);
+    }
+
+    /// Seats an opponent by rating: somewhat stronger or weaker than whoever plays like a person there, or else a usual one.
+    pub(crate) fn step_rating(&mut self, side: Side, step: Step) {
+        let change = match step {
+            Step::On => RATING_STEP,
+            Step::Back => -RATING_STEP,
+        };
+        let now = self.seats[side].rating(&self.rule_set()).map(Rating::points);
+        let rating = now.map_or(USUAL_RATING, |points| f64::from(points) + change);
+        self.seats[side] = Seat::Engine(EnginePlayer::Rating(Rating::nearest(rating)));
     }
 
     pub(crate) fn step_size(&mut self, step: Step) {
@@ -95,6 +117,10 @@ impl Choices {
         let timed = CLOCKS.iter().filter_map(|text| text.parse().ok()).map(Some);
         let clocks: Vec<Option<TimeControl>> = std::iter::once(None).chain(timed).collect();
         self.clock = next(&clocks, &self.clock, step);
+    }
+
+    pub(crate) fn step_tempo(&mut self, step: Step) {
+        self.tempo = next(&Tempo::ALL, &self.tempo, step);
     }
 }
 

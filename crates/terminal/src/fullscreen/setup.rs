@@ -32,19 +32,21 @@ enum Row {
     Rules,
     Discs,
     Clock,
+    Pace,
     Look,
     Animation,
     Bell,
     Language,
 }
 
-const ROWS: [Row; 10] = [
+const ROWS: [Row; 11] = [
     Row::Black,
     Row::White,
     Row::Board,
     Row::Rules,
     Row::Discs,
     Row::Clock,
+    Row::Pace,
     Row::Look,
     Row::Animation,
     Row::Bell,
@@ -64,6 +66,7 @@ impl SetupScreen {
             Key::new(KeyCode::Up, words.key_choose()),
             Key::new(KeyCode::Left, words.key_change()),
             Key::letter('x', words.key_swap()),
+            Key::letter('+', words.key_rating()),
             Key::letter('e', words.key_program()),
             Key::new(KeyCode::Esc, words.key_menu()),
         ]
@@ -76,8 +79,10 @@ impl SetupScreen {
             KeyCode::Left => change(ROWS[self.chosen], Step::Back, desk),
             KeyCode::Right | KeyCode::Char(' ') => change(ROWS[self.chosen], Step::On, desk),
             KeyCode::Char('x') => desk.choices.seats = desk.choices.seats.clone().swapped(),
+            KeyCode::Char('+') => desk.choices.step_rating(self.side(), Step::On),
+            KeyCode::Char('-') => desk.choices.step_rating(self.side(), Step::Back),
             KeyCode::Char('e') => {
-                let side = if ROWS[self.chosen] == Row::Black { Side::Black } else { Side::White };
+                let side = self.side();
                 let command = match &desk.choices.seats[side] {
                     Seat::Engine(EnginePlayer::Program(program)) => program.to_string(),
                     _ => String::new(),
@@ -89,6 +94,11 @@ impl SetupScreen {
             _ => {}
         }
         Go::Stay
+    }
+
+    /// Whose seat is meant: the one that is chosen, or that of the usual opponent.
+    fn side(&self) -> Side {
+        if ROWS[self.chosen] == Row::Black { Side::Black } else { Side::White }
     }
 
     pub(crate) fn click(&mut self, area: Rect, x: u16, y: u16, desk: &mut Desk) -> Go {
@@ -133,6 +143,7 @@ fn change(row: Row, step: Step, desk: &mut Desk) {
         Row::Rules => desk.choices.step_rules(step),
         Row::Discs => desk.choices.step_supply(step),
         Row::Clock => desk.choices.step_clock(step),
+        Row::Pace => desk.choices.step_tempo(step),
         Row::Look => desk.look.theme = next(&Theme::ALL, &desk.look.theme, step),
         Row::Animation => desk.look.animate = !desk.look.animate,
         Row::Bell => desk.look.bell = !desk.look.bell,
@@ -160,6 +171,7 @@ fn describe(row: Row, desk: &Desk) -> (&'static str, String, &'static str) {
             None => (words.row_clock(), words.no_clock().to_owned(), words.take_your_time()),
             Some(clock) => (words.row_clock(), clock.to_string(), words.about_clock(clock.extra)),
         },
+        Row::Pace => (words.row_pace(), words.tempo(choices.tempo).to_owned(), words.about_pace()),
         Row::Look => (words.row_look(), words.theme(desk.look.theme).to_owned(), words.about_look()),
         Row::Animation => (words.row_animation(), on(desk.look.animate), words.about_animation()),
         Row::Bell => (words.row_bell(), on(desk.look.bell), words.about_bell()),
@@ -172,6 +184,6 @@ fn seat(desk: &Desk, side: Side) -> String {
     match &seats[side] {
         Seat::Person if seats.lone_person().is_some() => words.you().to_owned(),
         Seat::Person => words.a_person().to_owned(),
-        Seat::Engine(player) => words.engine(player),
+        Seat::Engine(player) => words.rated(player, &desk.choices.rule_set()),
     }
 }

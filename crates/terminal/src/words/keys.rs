@@ -17,6 +17,7 @@ texts! { pub(crate) TerminalWords:
     key_start: "start the game", "commencer", "対局開始";
     key_change: "change", "changer", "変更";
     key_swap: "swap colours", "échanger les couleurs", "色を交換";
+    key_rating: "by rating (+ -)", "par classement (+ -)", "レートで選ぶ（+ -）";
     key_program: "another program", "autre programme", "別のプログラム";
     /// Lists of games.
     key_open: "open", "ouvrir", "開く";

@@ -122,6 +122,7 @@ mod tests {
     use super::*;
     use crate::Theme;
     use crate::columns::width;
+    use outflank_play::Tempo;
     use outflank_rules::Preset;
 
     /// Texts for which there are only so many columns, and how many.
@@ -132,12 +133,13 @@ mod tests {
             HelpPart::Text(_) => None,
         });
         let rows = [words.row_board(), words.row_rules(), words.row_discs(), words.row_clock(), words.row_look()];
-        let more = [words.row_animation(), words.row_bell(), words.row_language()];
+        let more = [words.row_pace(), words.row_animation(), words.row_bell(), words.row_language()];
         let values = [words.no_limit(), words.no_clock(), words.on(), words.off(), words.you(), words.a_person()];
+        let tempos = Tempo::ALL.map(|tempo| words.tempo(tempo));
         let themes = Theme::ALL.map(|theme| words.theme(theme));
         let rules = Preset::ALL.map(|preset| words.preset(preset));
         let mottos = [words.motto(), words.motto_end()].map(|text| (text, 24));
-        let values = values.into_iter().chain(themes).chain(rules).map(|text| (text, 14));
+        let values = values.into_iter().chain(tempos).chain(themes).chain(rules).map(|text| (text, 14));
         keys.chain(rows.into_iter().chain(more).map(|text| (text, 10))).chain(values).chain(mottos).collect()
     }
 

@@ -1,9 +1,9 @@
 //! Who plays.
 
-use outflank_play::{EnginePlayer, Level, Opponent, Seat, Seats, Table};
+use outflank_play::{EnginePlayer, Level, Opponent, Seat, Seats, Skill, Table};
 use outflank_records::{Language, Record, texts};
-use outflank_rules::Side;
 use outflank_rules::text::Shown;
+use outflank_rules::{RuleSet, Side};
 
 use super::TerminalWords;
 
@@ -70,6 +70,19 @@ impl TerminalWords {
                 Language::Japanese => format!("一手{time}"),
             },
             EnginePlayer::Program(program) => Shown(&program.name()).to_string(),
+        }
+    }
+
+    /// The same, with the rating beside the name of a level that plays like a person by these rules.
+    pub(crate) fn rated(self, player: &EnginePlayer, rules: &RuleSet) -> String {
+        let name = self.engine(player);
+        match player {
+            EnginePlayer::Level(level) => match (self.0, Skill::Level(*level).rating(rules)) {
+                (_, None) => name,
+                (Language::Japanese, Some(rating)) => format!("{name}{rating}"),
+                (_, Some(rating)) => format!("{name} {rating}"),
+            },
+            _ => name,
         }
     }
 

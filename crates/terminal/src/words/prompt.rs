@@ -207,13 +207,17 @@ impl TerminalWords {
         let side = self.side(side);
         match self.0 {
             Language::English => {
-                format!("Who plays {side}? human, easy, medium, hard, expert, master or 1 to 30")
+                format!("Who plays {side}? human, easy, medium, hard, expert, master, 1 to 30 or rating:1450")
             }
             Language::French => {
-                format!("Qui joue {side} ? human (une personne), easy, medium, hard, expert, master ou 1 à 30")
+                format!(
+                    "Qui joue {side} ? human (une personne), easy, medium, hard, expert, master, 1 à 30 ou rating:1450 (classement)"
+                )
             }
             Language::Japanese => {
-                format!("{side}は誰が打ちますか？ human（人間）、easy、medium、hard、expert、master、1〜30")
+                format!(
+                    "{side}は誰が打ちますか？ human（人間）、easy、medium、hard、expert、master、1〜30、rating:1450（レート）"
+                )
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Choosing a new game, and how things look.
 
-use outflank_play::Extra;
+use outflank_play::{Extra, Tempo};
 use outflank_records::texts;
 use outflank_rules::Preset;
 
@@ -13,6 +13,7 @@ texts! { pub(crate) TerminalWords:
     row_rules: "Rules", "Règles", "ルール";
     row_discs: "Discs each", "Réserve", "各自の石";
     row_clock: "Clock", "Pendule", "時計";
+    row_pace: "Pace", "Rythme", "速さ";
     row_look: "Look", "Aspect", "見た目";
     row_animation: "Animation", "Animation", "動き";
     row_bell: "Bell", "Sonnerie", "ベル";
@@ -30,6 +31,7 @@ texts! { pub(crate) TerminalWords:
     somebody_runs_out: "the game ends when a player has none left", "la partie finit quand un joueur n'en a plus",
         "石がなくなると終局です";
     take_your_time: "take your time", "prenez votre temps", "時間の制限はありません";
+    about_pace: "of opponents that play like people", "des adversaires qui jouent comme des gens", "人のように打つ相手の速さ";
     about_look: "how the discs are drawn", "comment les pions sont dessinés", "石の描き方";
     about_animation: "discs are seen turning over", "on voit les pions se retourner", "石が返る様子を見せます";
     about_bell: "rings when the opponent has moved", "sonne quand l'adversaire a joué", "相手が打つと鳴ります";
@@ -44,6 +46,14 @@ impl TerminalWords {
             Theme::RedYellow => ["red-yellow", "rouge-jaune", "赤と黄"],
             Theme::HighContrast => ["high-contrast", "contraste fort", "高コントラスト"],
             Theme::Letters => ["letters", "lettres", "文字"],
+        })
+    }
+
+    /// What a tempo is called.
+    pub(crate) const fn tempo(self, tempo: Tempo) -> &'static str {
+        self.0.pick(match tempo {
+            Tempo::Prompt => ["at once", "immédiat", "すぐに打つ"],
+            Tempo::Human => ["like people", "comme des gens", "人のように"],
         })
     }
 

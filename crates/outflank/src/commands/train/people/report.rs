@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use clap::Args;
 use outflank_engine::Stop;
-use outflank_people::{Blend, Policy, Rating};
+use outflank_people::{Policy, Rating};
 use outflank_rules::{RuleSet, Size};
 use outflank_training::people::{Asking, MoveAgreement, Opinion, PersonalMove, blended, fit_blend, opinions};
 
@@ -184,20 +184,11 @@ fn write_row(out: &mut Output, title: &str, agreement: &MoveAgreement) -> Result
     Ok(writeln!(out, "{title:<16} {positions:>9} {first:>6.2} % {three:>6.2} % {surprise:>11.3}")?)
 }
 
-/// What policy and search know together, and which blend fits the players of each band best.
+/// What policy and search know together.
 fn blends(out: &mut Output, moves: &[PersonalMove], opinions: &[Opinion], depth: u8) -> Result<(), Failure> {
-    writeln!(out, "blended with a search of depth {depth}")?;
-    let all: Vec<(&PersonalMove, &Opinion)> = moves.iter().zip(opinions).collect();
-    write_row(out, "all", &blended(&all, |played| Blend::of(played.rating)))?;
-    for (title, band) in bands() {
-        let some: Vec<_> = all.iter().copied().filter(|(played, _)| band.contains(&played.rating.points())).collect();
-        if !some.is_empty() {
-            write_row(out, &title, &blended(&some, |played| Blend::of(played.rating)))?;
-            let Blend { habit, care } = fit_blend(&some);
-            writeln!(out, "{:<16} likeliest with habit {habit:.1} and care {care:.2}", "")?;
-        }
-    }
-    Ok(())
+    let best = fit_blend(moves, opinions);
+    writeln!(out, "blend with a search of depth {depth} that fits these games best: {best:?}")?;
+    write_row(out, "blend", &blended(moves, opinions, |_| best))
 }
 
 /// The likelihood of the moves of each band when the policy is told each rating.
