@@ -1,7 +1,7 @@
 //! One move, compared with the best.
 
 use outflank_engine::{Confidence, Line, MoveScore, Score};
-use outflank_rules::{Position, Side, Square};
+use outflank_rules::{Position, Side, Square, Squares};
 
 use crate::{Class, Reason};
 
@@ -23,6 +23,8 @@ pub struct AnalysedMove {
     pub line: Line,
     /// The best square instead.
     pub best: Square,
+    /// All squares that are as good as the best.
+    pub best_squares: Squares,
     /// What the best square is worth to the same player.
     pub best_score: Score,
     /// How the game would have gone on after the best square, which comes first.
@@ -62,6 +64,7 @@ impl AnalysedMove {
             score: played.score,
             line: played.line.clone(),
             best: best.square,
+            best_squares: moves.iter().filter(|other| other.score == best_score).map(|other| other.square).collect(),
             best_score,
             best_line: best.line.clone(),
             confidence: played.confidence,

@@ -22,6 +22,7 @@ mod advisor;
 mod analysed;
 mod analysis;
 mod class;
+mod crowd;
 mod findings;
 mod lesson;
 mod losses;
@@ -39,6 +40,7 @@ pub use advisor::{ADVICE, Advisor, DEEP};
 pub use analysed::AnalysedMove;
 pub use analysis::{Analysis, MoveLook};
 pub use class::Class;
+pub use crowd::Crowd;
 pub use findings::{Findings, FindingsProblem};
 pub use lesson::{
     Judgement, LessonExercise, LessonFileProblem, LessonGoal, LessonPlace, LessonProgress, LessonStep, LessonWords,

@@ -61,6 +61,7 @@ mod tests {
                 score: Score::new(sign * score),
                 line: Vec::new(),
                 best: Square::from_index(1),
+                best_squares: [Square::from_index(1)].into_iter().collect(),
                 best_score: Score::new(sign * best),
                 best_line: Vec::new(),
                 confidence,

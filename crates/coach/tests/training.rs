@@ -9,6 +9,7 @@ use outflank_coach::training::{
 };
 use outflank_coach::{Analysis, Findings, OpeningLine, ReasonTheme};
 use outflank_engine::{Engine, Level, Options, Stop};
+use outflank_people::Rating;
 use outflank_records::PositionKey;
 use outflank_rules::random::{Random, random_position};
 use outflank_rules::{Game, Position, RuleSet, Side, Size, Square, Squares, Status, Symmetry};
@@ -281,9 +282,28 @@ fn a_clock_that_was_put_back_does_no_harm() {
 }
 
 #[test]
+fn of_new_exercises_those_at_the_edge_of_the_players_strength_come_first() {
+    let usual = RuleSet::standard(Size::EIGHT);
+    let mut maker = EndgameMaker::new(engine(), usual, 6..=8, 3);
+    let mut deck = Deck::default();
+    for _ in 0..6 {
+        deck.add(maker.make(|key| deck.card(key).is_some(), &Stop::new(), |_| {}).unwrap());
+    }
+    let plan = SessionPlan::drill(&deck, today(), rating(), usual, Some(ExerciseTheme::Endgame), 6);
+    let off = |key: &PositionKey| deck.card(*key).unwrap().exercise().off_the_edge(rating()).unwrap();
+    let offs: Vec<f64> = keys(&plan).iter().map(off).collect();
+    assert!(offs.len() == 6 && offs.windows(2).all(|pair| pair[0] <= pair[1] + 0.05), "{offs:?}");
+}
+
+/// How strong whoever trains is.
+fn rating() -> Rating {
+    Rating::nearest(1500.0)
+}
+
+#[test]
 fn a_session_has_what_is_due_first_then_new_ones_of_all_themes_and_nothing_twice() {
     let mut deck = deck(4);
-    let plan = SessionPlan::today(&deck, today());
+    let plan = SessionPlan::today(&deck, today(), rating());
     assert!(plan.due.is_empty() && plan.steps().count() == SessionPlan::MOST);
     assert!(plan.new.contains(&Planned::ToMake(ExerciseTheme::Endgame)));
     let known = keys(&plan);
@@ -295,12 +315,12 @@ fn a_session_has_what_is_due_first_then_new_ones_of_all_themes_and_nothing_twice
         deck.answer(key, Grade::Wrong, today());
     }
     // The rest of the day's session is what was not answered yet.
-    assert_eq!(SessionPlan::today(&deck, today()).steps().count(), SessionPlan::MOST - 3);
-    let tomorrow = SessionPlan::today(&deck, today() + DAY);
+    assert_eq!(SessionPlan::today(&deck, today(), rating()).steps().count(), SessionPlan::MOST - 3);
+    let tomorrow = SessionPlan::today(&deck, today() + DAY, rating());
     assert_eq!(keys(&tomorrow)[..tomorrow.due.len()].iter().collect::<HashSet<_>>(), known[..3].iter().collect());
     assert_eq!(keys(&tomorrow).iter().collect::<HashSet<_>>().len(), keys(&tomorrow).len());
     // An hour before the minute of yesterday it is due already.
-    assert_eq!(SessionPlan::today(&deck, today() + DAY - Duration::from_secs(3_600)).due.len(), 3);
+    assert_eq!(SessionPlan::today(&deck, today() + DAY - Duration::from_secs(3_600), rating()).due.len(), 3);
 }
 
 #[test]
@@ -314,40 +334,40 @@ fn opening_lines_that_are_due_come_among_the_exercises() {
     for &key in &exercises[..3] {
         deck.answer(key, Grade::Wrong, now - 2 * DAY);
     }
-    let plan = SessionPlan::today(&deck, now);
+    let plan = SessionPlan::today(&deck, now, rating());
     assert_eq!(plan.due.len(), 4);
     assert!(plan.due.contains(&Planned::Line(line, Side::White)));
     assert_eq!(plan.steps().count(), SessionPlan::MOST);
     // Once it is played it counts as an exercise of today.
     deck.play_line(line, Side::White, Grade::Right, now);
-    let plan = SessionPlan::today(&deck, now);
+    let plan = SessionPlan::today(&deck, now, rating());
     assert_eq!((plan.due.len(), plan.steps().count()), (3, SessionPlan::MOST - 1));
     // Whoever drills a theme has chosen it.
-    let drill = SessionPlan::drill(&deck, now + 9 * DAY, RuleSet::standard(Size::SIX), None, 20);
+    let drill = SessionPlan::drill(&deck, now + 9 * DAY, rating(), RuleSet::standard(Size::SIX), None, 20);
     assert!(drill.steps().all(|step| !matches!(step, Planned::Line(..))));
 }
 
 #[test]
 fn a_day_s_session_ends() {
     let mut deck = deck(2);
-    let first = SessionPlan::today(&deck, today());
+    let first = SessionPlan::today(&deck, today(), rating());
     let new = keys(&first);
     for &key in &new {
         deck.answer(key, Grade::Right, today());
     }
-    assert_eq!(SessionPlan::today(&deck, today()).steps().count(), SessionPlan::MOST - new.len());
+    assert_eq!(SessionPlan::today(&deck, today(), rating()).steps().count(), SessionPlan::MOST - new.len());
     assert!(deck.next_due().is_some_and(|next| next > today() + DAY));
 }
 
 #[test]
 fn a_drill_has_one_theme_and_one_game_and_is_filled_up_with_exercises_to_be_made() {
     let (deck, theme, six) = (deck(3), ExerciseTheme::Reason(ReasonTheme::Corners), RuleSet::standard(Size::SIX));
-    let plan = SessionPlan::drill(&deck, today(), six, Some(theme), 10);
+    let plan = SessionPlan::drill(&deck, today(), rating(), six, Some(theme), 10);
     assert_eq!((keys(&plan).len(), plan.steps().count()), (3, 10));
     assert!(keys(&plan).iter().all(|&key| deck.card(key).unwrap().exercise().theme() == theme));
     assert_eq!(plan.steps().filter(|step| *step == Planned::ToMake(theme)).count(), 7);
-    assert_eq!(SessionPlan::drill(&deck, today(), six, Some(theme), 2).steps().count(), 2);
-    let other = SessionPlan::drill(&deck, today(), RuleSet::anti(Size::SIX), None, 4);
+    assert_eq!(SessionPlan::drill(&deck, today(), rating(), six, Some(theme), 2).steps().count(), 2);
+    let other = SessionPlan::drill(&deck, today(), rating(), RuleSet::anti(Size::SIX), None, 4);
     assert!(keys(&other).is_empty() && other.new.contains(&Planned::ToMake(ExerciseTheme::Endgame)));
 }
 

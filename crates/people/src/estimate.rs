@@ -50,6 +50,8 @@ pub struct RatingEstimate {
 }
 
 impl RatingEstimate {
+    /// What to take somebody for of whom nothing is known.
+    pub const USUAL: Rating = Rating::new(1500).expect("a rating that people have");
     /// A game counts in which the player has made this many moves or more: two thirds of those of a whole game.
     pub const LEAST_MOVES: usize = 20;
 

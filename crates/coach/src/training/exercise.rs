@@ -1,9 +1,11 @@
 //! An exercise: a position with one right answer.
 
+use outflank_people::Rating;
 use outflank_records::{Canonical, PositionKey};
 use outflank_rules::{Position, Square, Squares};
 
 use super::{Difficulty, ExerciseTheme};
+use crate::Crowd;
 
 /// A position in which there is one best move to find.
 ///
@@ -100,6 +102,12 @@ impl Exercise {
     /// How many go wrong.
     pub const fn difficulty(&self) -> Difficulty {
         self.difficulty
+    }
+
+    /// How far it lies from the edge of the strength of players of this rating: 0 where half of them find the answer, 0.5 where all do or
+    /// none. `None` in a game of which nobody knows how people play it.
+    pub fn off_the_edge(&self, rating: Rating) -> Option<f64> {
+        Some(Crowd::of(&self.position, rating)?.off_the_edge(self.answers))
     }
 
     /// Where it comes from.

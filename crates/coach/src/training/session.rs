@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::time::{Duration, SystemTime};
 
+use outflank_people::Rating;
 use outflank_records::PositionKey;
 use outflank_rules::{RuleSet, Side};
 
@@ -33,6 +34,12 @@ const MADE_THEMES: [ExerciseTheme; 8] = [
     ExerciseTheme::Reason(ReasonTheme::Edges),
 ];
 
+/// Exercises of which it is worked out how many players find them: to ask about thousands would take too long.
+const MOST_ASKED: usize = 100;
+/// How far from the edge of a player's strength an exercise counts of which nobody knows how many find it, and one that nobody asked about.
+const UNKNOWN_EDGE: f64 = 0.25;
+const LAST_EDGE: f64 = 0.5;
+
 /// A session of training: first what is due, then what is new, mixed by theme; nothing twice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SessionPlan {
@@ -51,25 +58,32 @@ impl SessionPlan {
     const MADE: usize = 4;
 
     /// The session of today: what is due, and as many new exercises as make ten minutes of it together with what was answered
-    /// today already.
-    pub fn today(deck: &Deck, now: SystemTime) -> Self {
+    /// today already. Of the new ones those come first that half of the players of this rating find.
+    pub fn today(deck: &Deck, now: SystemTime, rating: Rating) -> Self {
         let done = deck.histories(None).filter(|history| history.is_of_today(now)).count();
         let due = mixed(due_exercises(deck, now, &|_| true).chain(due_lines(deck, now)), Self::MOST);
         let room = Self::MOST.saturating_sub(done + due.len());
-        let known = fresh(deck, &|_| true, room - room.div_ceil(Self::MADE));
+        let known = fresh(deck, &|_| true, rating, room - room.div_ceil(Self::MADE));
         let new = filled_up(known, room, &MADE_THEMES);
         Self { due, new }
     }
 
-    /// As many exercises as somebody wants, of a theme or of all, by these rules: those that are due, then new ones. Whatever is missing
-    /// is to be made.
-    pub fn drill(deck: &Deck, now: SystemTime, rules: RuleSet, theme: Option<ExerciseTheme>, count: usize) -> Self {
+    /// As many exercises as somebody of this rating wants, of a theme or of all, by these rules: those that are due, then new ones. Whatever is
+    /// missing is to be made.
+    pub fn drill(
+        deck: &Deck,
+        now: SystemTime,
+        rating: Rating,
+        rules: RuleSet,
+        theme: Option<ExerciseTheme>,
+        count: usize,
+    ) -> Self {
         let wanted = |exercise: &Exercise| {
             exercise.position().rules() == rules && theme.is_none_or(|theme| exercise.theme() == theme)
         };
         let due = mixed(due_exercises(deck, now, &wanted), count);
         let room = count - due.len();
-        let known = fresh(deck, &wanted, room);
+        let known = fresh(deck, &wanted, rating, room);
         let new = filled_up(known, room, theme.as_ref().map_or(&MADE_THEMES, std::slice::from_ref));
         Self { due, new }
     }
@@ -108,15 +122,19 @@ fn due_at(history: &AnswerHistory) -> Option<SystemTime> {
     history.schedule().map(Schedule::due)
 }
 
-/// What was never asked: of each theme in turn, own mistakes first, and of those the latest and the easiest.
-fn fresh(deck: &Deck, wanted: &dyn Fn(&Exercise) -> bool, most: usize) -> Vec<Planned> {
+/// What was never asked: of each theme in turn, own mistakes first, and of those the ones at the edge of the player's strength, the easiest and the latest.
+fn fresh(deck: &Deck, wanted: &dyn Fn(&Exercise) -> bool, rating: Rating, most: usize) -> Vec<Planned> {
     let is_fresh = |card: &&TrainingCard| card.answers().is_empty() && wanted(card.exercise());
-    let cards = deck.cards().iter().rev().filter(is_fresh).map(|card| {
-        let exercise = card.exercise();
-        let rank = (Reverse(exercise.is_own_mistake()), exercise.difficulty().grade());
+    let mut cards: Vec<&Exercise> = deck.cards().iter().rev().filter(is_fresh).map(TrainingCard::exercise).collect();
+    cards.sort_by_key(|exercise| Reverse(exercise.is_own_mistake()));
+    let candidates = cards.into_iter().enumerate().map(|(number, exercise)| {
+        let edge = if number < MOST_ASKED { exercise.off_the_edge(rating).unwrap_or(UNKNOWN_EDGE) } else { LAST_EDGE };
+        // Whether it is 47 or 48 percent is no matter.
+        let edge = (20.0 * edge).round() as u8;
+        let rank = (Reverse(exercise.is_own_mistake()), edge, exercise.difficulty().grade());
         (exercise.theme(), rank, Planned::Known(exercise.key()))
     });
-    mixed(cards, most)
+    mixed(candidates, most)
 }
 
 /// As many as there is room for: one of each theme in turn, those of the least rank first.

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Instant;
 
-use outflank_play::{Advice, Advisor, Analysis, Class, Event, Refused, Review, Surroundings, Tally};
+use outflank_play::{Advice, Advisor, Analysis, Class, Event, MoveId, Refused, Review, Surroundings, Tally};
 use outflank_records::Opening;
 use outflank_rules::text::Shown;
 use outflank_rules::{Game, Refusal, Side, Square};
@@ -165,6 +165,10 @@ impl Prompt<'_> {
             writeln!(self.out, "{number:>3}. {side} {square:<3} {lead:>+4} {sure}  {better}")?;
             if reviewed.class >= Class::Slip {
                 words.reasons(reviewed).iter().try_for_each(|reason| writeln!(self.out, "     {reason}"))?;
+                let crowd = review.analysis().crowd(MoveId::of_ply(reviewed.ply));
+                let said =
+                    crowd.map(|crowd| self.look.words.ratings().crowd(&crowd, reviewed.best, reviewed.best_squares));
+                said.iter().try_for_each(|said| writeln!(self.out, "     {said}"))?;
             }
         }
         writeln!(self.out, "{}", self.look.words.scores_are_blacks())?;

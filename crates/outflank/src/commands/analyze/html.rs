@@ -179,7 +179,7 @@ fn row(report: &GameReport, analysed: &AnalysedMove, turned: bool) -> String {
     let words = report.words;
     let opening = report.openings.get(analysed.ply).copied().flatten().unwrap_or_default();
     let line = if analysed.loss() > 0 { line_text(&analysed.best_line) } else { String::new() };
-    let reasons: Vec<String> = words.reasons(analysed).iter().map(|reason| Escaped(reason).to_string()).collect();
+    let reasons: Vec<String> = report.said(analysed).iter().map(|reason| Escaped(reason).to_string()).collect();
     format!(
         "<tr class=\"{class}{turning}\"><td class=\"number\"><button type=\"button\" data-ply=\"{number}\">{number}</button>\
          <td>{side} {square}<td class=\"number\">{score:+}<td>{sure}<td>{verdict}<td class=\"long\">{reasons}\
@@ -213,7 +213,7 @@ fn data(report: &GameReport) -> Value {
             "class": analysed.class.name(),
             "square": analysed.square.to_string(),
             "best": loses.then(|| analysed.best.to_string()),
-            "said": words.reasons(analysed),
+            "said": report.said(analysed),
             "reasons": reasons,
             "played": format!("{}: {}", words.line_played(), line_text(&analysed.line)),
             "better": loses.then(|| format!("{}: {}", words.best_line(), line_text(&analysed.best_line))),

@@ -1,6 +1,6 @@
 //! An analysis for other programs. `docs/analysis.md` describes it.
 
-use outflank_coach::{Accuracy, AnalysedMove, BoardMark, GamePhase, Reason, Tone};
+use outflank_coach::{Accuracy, AnalysedMove, BoardMark, Crowd, GamePhase, Reason, Tone};
 use outflank_rules::Side;
 use serde_json::{Value, json};
 
@@ -67,6 +67,23 @@ fn a_move(report: &GameReport, analysed: &AnalysedMove, turning_point: bool) -> 
         "refined": analysed.refined,
         "turning_point": turning_point,
         "opening": report.openings.get(analysed.ply).copied().flatten(),
+        "people": report.crowds.get(analysed.ply).and_then(Option::as_ref).map(|crowd| a_crowd(crowd, analysed)),
+    })
+}
+
+/// What players as strong as the mover would have done.
+fn a_crowd(crowd: &Crowd, analysed: &AnalysedMove) -> Value {
+    // Shares lie between 0 and 1.
+    let percent = |share: f64| (100.0 * share).round() as u8;
+    let tempting = crowd.temptation(analysed.best_squares);
+    json!({
+        "rating": crowd.rating().points(),
+        "find_best": percent(crowd.share(analysed.best_squares)),
+        "play_this": percent(crowd.plays(analysed.square)),
+        "tempting": tempting.map(|likely| json!({
+            "square": likely.square.to_string(),
+            "played_by": percent(likely.chance.into()),
+        })),
     })
 }
 

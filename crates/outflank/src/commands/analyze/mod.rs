@@ -11,7 +11,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use outflank_coach::{ADVICE, Advisor, Analysis, AnalysisWords, DEEP, Findings, RatingWords};
+use outflank_coach::{
+    ADVICE, Advisor, AnalysedMove, Analysis, AnalysisWords, Class, Crowd, DEEP, Findings, MoveId, RatingWords,
+};
 use outflank_engine::{Engine, Level, Options, Stop};
 use outflank_records::{FileReader, Format, Opening, Record};
 use outflank_rules::Side;
@@ -83,6 +85,8 @@ struct GameReport {
     analysis: Analysis,
     /// The name of the opening that each move reaches, if it has one.
     openings: Vec<Option<&'static str>>,
+    /// What players as strong as whoever made it would have played instead of each move, where that is known.
+    crowds: Vec<Option<Crowd>>,
 }
 
 impl GameReport {
@@ -101,6 +105,14 @@ impl GameReport {
     fn played_like(&self) -> impl Iterator<Item = String> {
         let words = RatingWords(self.words.0);
         Side::BOTH.into_iter().filter_map(move |side| Some(words.played_like(side, self.analysis.rating(side)?)))
+    }
+
+    /// What is said about a move: its reasons and, of a mistake, how many players as strong would have found better.
+    fn said(&self, analysed: &AnalysedMove) -> Vec<String> {
+        let mistake = analysed.class >= Class::Slip;
+        let crowd = mistake.then(|| self.crowds.get(analysed.ply)?.as_ref()).flatten();
+        let found = crowd.map(|crowd| RatingWords(self.words.0).crowd(crowd, analysed.best, analysed.best_squares));
+        self.words.reasons(analysed).into_iter().chain(found).collect()
     }
 
     fn player(&self, side: Side) -> String {
@@ -201,6 +213,7 @@ impl Analyze {
                 progress.step(&title);
             }
         });
-        GameReport { title, record, level, words, analysis, openings }
+        let crowds = (0..record.game.moves().len()).map(|ply| analysis.crowd(MoveId::of_ply(ply))).collect();
+        GameReport { title, record, level, words, analysis, openings, crowds }
     }
 }

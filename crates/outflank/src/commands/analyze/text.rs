@@ -57,7 +57,7 @@ fn write_move(report: &GameReport, analysed: &AnalysedMove, out: &mut Output) ->
     let line = format!("{number:>3}. {side:<5} {square:<3} {score:>+4}  {sure:<19}  {verdict:<39} {opening}");
     writeln!(out, "{}", line.trim_end())?;
     if analysed.class >= Class::Slip {
-        for reason in words.reasons(analysed) {
+        for reason in report.said(analysed) {
             writeln!(out, "     {reason}")?;
         }
     }

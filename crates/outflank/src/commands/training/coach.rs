@@ -20,7 +20,7 @@ use crate::output::Output;
 /// Train for about ten minutes: what is due today, then new exercises
 ///
 /// Exercises come from your own games (every position in which you gave away four discs or more), from games taken in with outflank
-/// drill import, and are made for you. Each has one best move, proven; find it, and you are told why. What you know comes again
+/// drill import, and are made for you; new ones lie at the edge of your strength, by your rating. Each has one best move, proven; find it, and you are told why. What you know comes again
 /// later and later, what you do not know on the next day. Opening lines that you have drilled (outflank drill openings) come again among
 /// the exercises.
 ///
@@ -53,7 +53,8 @@ impl Coach {
         let mut place = Place::new(&self.training)?;
         own_games::look_through(&mut kept, &mut place, out)?;
         let now = SystemTime::now();
-        let plan = SessionPlan::today(kept.deck(), now);
+        let rating = own_games::rating(&mut place);
+        let plan = SessionPlan::today(kept.deck(), now, rating);
         if plan.due.is_empty() {
             writeln!(out, "{}", words.nothing_due())?;
         }
@@ -67,10 +68,12 @@ impl Coach {
             empties: EndgameMaker::USUAL,
             seed: supply::any_seed(),
             or_endgame: true,
+            rating,
         };
         let made = ExerciseSupply::start(recipe, &plan, kept.deck());
         let mut input = io::stdin().lock();
-        let mut prompt = TrainingPrompt { words, kept: &mut kept, place: &mut place, made, out, input: &mut input };
+        let mut prompt =
+            TrainingPrompt { words, kept: &mut kept, place: &mut place, made, rating, out, input: &mut input };
         let answers = prompt.run(&plan, SessionPlan::LENGTH)?;
         writeln!(out, "{}", words.summary(answers))?;
         tell_next(out, &kept, words)

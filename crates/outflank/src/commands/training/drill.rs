@@ -89,16 +89,19 @@ impl Practice {
             own_games::look_through(&mut kept, &mut place, out)?;
         }
         let rules = self.rules.rules();
-        let plan = SessionPlan::drill(kept.deck(), SystemTime::now(), rules, self.theme, self.count.into());
+        let rating = own_games::rating(&mut place);
+        let plan = SessionPlan::drill(kept.deck(), SystemTime::now(), rating, rules, self.theme, self.count.into());
         let recipe = Recipe {
             rules,
             empties: self.empties.map_or(EndgameMaker::USUAL, Empties::range),
             seed: self.seed.unwrap_or_else(supply::any_seed),
             or_endgame: self.theme.is_none(),
+            rating,
         };
         let made = ExerciseSupply::start(recipe, &plan, kept.deck());
         let mut input = io::stdin().lock();
-        let mut prompt = TrainingPrompt { words, kept: &mut kept, place: &mut place, made, out, input: &mut input };
+        let mut prompt =
+            TrainingPrompt { words, kept: &mut kept, place: &mut place, made, rating, out, input: &mut input };
         let answers = prompt.run(&plan, Duration::MAX)?;
         writeln!(out, "{}", words.summary(answers))?;
         tell_next(out, &kept, words)

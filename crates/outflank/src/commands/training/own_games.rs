@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use outflank_coach::{ADVICE, Advisor, Analysis, GameLosses, LossSummary};
 use outflank_engine::Stop;
+use outflank_people::{Rating, RatingEstimate};
 use outflank_play::{KeptDeck, NewExercises, SavedGame};
 
 use super::prompt::Place;
@@ -41,4 +43,19 @@ pub(super) fn look_through(kept: &mut KeptDeck, place: &mut Place, out: &mut Out
         writeln!(out, "{}", words.left_for_later(studies.len() - games))?;
     }
     Ok(())
+}
+
+/// How strong whoever trains is, by the games that were analysed before; without any, as strong as people are in general.
+pub(super) fn rating(place: &mut Place) -> Rating {
+    let mut saved = place.saved_games();
+    saved.sort_by(|a, b| a.id.cmp(&b.id));
+    let mut known = |saved: &SavedGame| {
+        let (table, advisor) = (&saved.table, Advisor::at(ADVICE));
+        let person = table.seats().lone_person().filter(|_| table.outcome().is_some())?;
+        let game = table.game();
+        let analysis = Analysis::by(game, advisor).with(&place.engine).findings(&mut place.findings).recall();
+        advisor.can_rate(game.rules()).then(|| GameLosses::of(game, &analysis, person)).flatten()
+    };
+    let games = saved.iter().filter_map(&mut known).collect();
+    LossSummary { games }.rating().map_or(RatingEstimate::USUAL, |estimate| estimate.rating)
 }

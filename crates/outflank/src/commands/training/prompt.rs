@@ -5,9 +5,9 @@ use std::io::{BufRead, Write};
 use std::time::{Duration, Instant, SystemTime};
 
 use outflank_coach::training::{AnswerCount, Exercise, Grade, Planned, Proof, SessionPlan, TrainingWords};
-use outflank_coach::{Findings, OpeningLine, OpeningWords};
+use outflank_coach::{Crowd, Findings, OpeningLine, OpeningWords, RatingWords};
 use outflank_engine::{Engine, Level, Options, Stop};
-use outflank_people::Skill;
+use outflank_people::{Rating, Skill};
 use outflank_play::{
     ADVICE, EnginePlayer, KeptDeck, KeptGame, Library, Live, SavedGame, Seat, Seats, Surroundings, Tally, Tempo, Terms,
 };
@@ -62,6 +62,8 @@ pub(super) struct TrainingPrompt<'a> {
     pub(super) kept: &'a mut KeptDeck,
     pub(super) place: &'a mut Place,
     pub(super) made: ExerciseSupply,
+    /// How strong whoever trains is, as far as that is known.
+    pub(super) rating: Rating,
     pub(super) out: &'a mut Output,
     pub(super) input: &'a mut dyn BufRead,
 }
@@ -182,6 +184,10 @@ impl TrainingPrompt<'_> {
         answers.right += usize::from(grade.is_right());
         for line in self.words.verdict(exercise, proof, square) {
             writeln!(self.out, "{line}")?;
+        }
+        let (crowd, answers) = (Crowd::of(exercise.position(), self.rating), exercise.answers());
+        if let Some((crowd, answer)) = crowd.zip(answers.first()) {
+            writeln!(self.out, "{}", RatingWords(self.words.0).crowd(&crowd, answer, answers))?;
         }
         let schedule = self.kept.deck().card(exercise.key()).and_then(|card| card.schedule());
         if let Some(due) = schedule.map(|schedule| schedule.due()) {

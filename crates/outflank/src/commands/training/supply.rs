@@ -10,6 +10,7 @@ use outflank_coach::training::{
     Deck, EndgameMaker, Exercise, ExerciseTheme, MistakeMaker, Planned, SessionPlan, TrainingWords,
 };
 use outflank_engine::{Engine, Options, Stop};
+use outflank_people::Rating;
 use outflank_records::PositionKey;
 use outflank_rules::RuleSet;
 
@@ -20,6 +21,11 @@ const AHEAD: usize = 2;
 /// How often to show that something is being made.
 const PATIENCE: Duration = Duration::from_millis(100);
 
+/// So many are made for one that is asked, until one is near enough to the edge of the player's strength: found by a quarter of such players and by three
+/// quarters at most.
+const TRIES: usize = 3;
+const NEAR: f64 = 0.25;
+
 /// What is to be made.
 pub(super) struct Recipe {
     pub(super) rules: RuleSet,
@@ -28,6 +34,8 @@ pub(super) struct Recipe {
     pub(super) seed: u64,
     /// Whether an endgame will do where there is no exercise of a theme.
     pub(super) or_endgame: bool,
+    /// For how strong a player: half of them should find the answers.
+    pub(super) rating: Rating,
 }
 
 /// Exercises made on a thread of their own, none of which the deck has.
@@ -83,21 +91,39 @@ struct Workshop {
     endgames: EndgameMaker,
     mistakes: MistakeMaker,
     or_endgame: bool,
+    rating: Rating,
     known: HashSet<PositionKey>,
     stop: Stop,
 }
 
 impl Workshop {
     fn new(recipe: Recipe, known: HashSet<PositionKey>, stop: Stop) -> Self {
-        let Recipe { rules, empties, seed, or_endgame } = recipe;
+        let Recipe { rules, empties, seed, or_endgame, rating } = recipe;
         let engine = Engine::with(Options::default());
         let endgames = EndgameMaker::new(engine.clone(), rules, empties, seed);
-        Self { endgames, mistakes: MistakeMaker::new(engine, rules, seed), or_endgame, known, stop }
+        Self { endgames, mistakes: MistakeMaker::new(engine, rules, seed), or_endgame, rating, known, stop }
     }
 
-    /// Another one of a theme.
+    /// Another one of a theme: of a few the one that lies nearest to the edge of the player's strength.
     fn make(&mut self, theme: ExerciseTheme) -> Option<Exercise> {
-        let Self { endgames, mistakes, or_endgame, known, stop } = self;
+        let mut nearest: Option<(f64, Exercise)> = None;
+        for _ in 0..TRIES {
+            let Some(made) = self.make_any(theme) else { break };
+            // Where nobody knows what people find, one is as good as another.
+            let off = made.off_the_edge(self.rating).unwrap_or(0.0);
+            if nearest.as_ref().is_none_or(|(least, _)| off < *least) {
+                nearest = Some((off, made));
+            }
+            if nearest.as_ref().is_some_and(|(least, _)| *least <= NEAR) {
+                break;
+            }
+        }
+        nearest.map(|(_, exercise)| exercise)
+    }
+
+    /// Another one of a theme, however hard.
+    fn make_any(&mut self, theme: ExerciseTheme) -> Option<Exercise> {
+        let Self { endgames, mistakes, or_endgame, known, stop, .. } = self;
         let made = match theme {
             ExerciseTheme::Endgame => None,
             theme => mistakes.make(theme, |key| known.contains(&key), stop, |_| {}),

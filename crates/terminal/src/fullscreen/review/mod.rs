@@ -6,7 +6,7 @@ mod panel;
 
 use std::time::Instant;
 
-use outflank_play::{AnalysedMove, Analysis, GameId, Library, MoveId, Review};
+use outflank_play::{AnalysedMove, Analysis, Class, GameId, Library, MoveId, Review};
 use outflank_records::Record;
 use outflank_rules::{BySide, Game, Side};
 use ratatui::buffer::Buffer;
@@ -37,6 +37,8 @@ pub(crate) struct ReviewScreen {
     /// Where the variations of a saved game are kept.
     kept: Option<KeptVariations>,
     words: TerminalWords,
+    /// The move that led to the board and what is said of the players who would have found a better one, once that is known.
+    crowd: Option<(MoveId, Option<String>)>,
 }
 
 /// Where the variations of a game are kept, and which of them are on the disk.
@@ -77,6 +79,7 @@ impl ReviewScreen {
             message: String::new(),
             kept,
             words,
+            crowd: None,
         }
     }
 
@@ -89,6 +92,22 @@ impl ReviewScreen {
         if let Some(scores) = &mut self.scores {
             scores.tick(now);
         }
+        self.ask_the_crowd();
+    }
+
+    /// Finds out how many players as strong as the mover would have found better than a mistake: once, because it takes some milliseconds.
+    fn ask_the_crowd(&mut self) {
+        let Some(id) = self.at.filter(|&id| self.crowd.as_ref().is_none_or(|(known, _)| *known != id)) else { return };
+        // How strong the mover is only the whole game tells.
+        if !self.review.is_finished() {
+            return;
+        }
+        let mistake = self.reviewed().filter(|reviewed| reviewed.class >= Class::Slip);
+        let said = mistake.and_then(|reviewed| {
+            let crowd = self.analysis().crowd(id)?;
+            Some(self.words.ratings().crowd(&crowd, reviewed.best, reviewed.best_squares))
+        });
+        self.crowd = Some((id, said));
     }
 
     /// Whether there is more to find out.

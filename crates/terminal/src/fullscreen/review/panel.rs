@@ -163,6 +163,7 @@ impl ReviewScreen {
         }
         let best =
             reviewed.map(|reviewed| text(&self.words.best_line(&self.words.line(&reviewed.best_line)), palette.dim()));
+        let crowd = self.crowd.as_ref().filter(|(id, _)| self.at == Some(*id)).and_then(|(_, said)| said.as_deref());
         let parts = [
             part(3, false, self.players(count, palette, panel)),
             part(0, true, text(&self.message, palette.accent())),
@@ -170,6 +171,7 @@ impl ReviewScreen {
             part(2, true, reason(0)),
             part(5, false, reason(1)),
             part(4, false, best.unwrap_or_default()),
+            part(6, false, crowd.map(|said| text(said, palette.dim())).unwrap_or_default()),
         ];
         fitting(parts, room)
     }
