@@ -41,8 +41,9 @@ pub struct LikelyMove {
 /// // It comes along with the weights for 8×8 boards.
 /// if let Some(policy) = Policy::of(&rules) {
 ///     let moves = policy.moves(&position, Rating::MAX);
-///     assert_eq!(moves[0].square, "d6".parse()?);
-///     assert!(moves[0].chance > 0.5);
+///     assert_eq!(moves.len(), 3);
+///     // Hardly anybody answers with the parallel opening.
+///     assert_eq!(moves[2].square, "f4".parse()?);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
