@@ -20,7 +20,7 @@ mod trials;
 pub use comparison::{Comparison, Elo};
 pub use game::{Effort, PlayedGame};
 pub use openings::{EvenOpening, OpeningMaker};
-pub use ratings::{Standing, ratings};
+pub use ratings::{ContestStanding, ratings};
 pub use results::Results;
 pub use run::{Arena, Contest, ContestError, Fixed, GoOn, NotPlayed};
 pub use schedule::{Fixture, Pairing, schedule, series};

@@ -6,7 +6,7 @@ use crate::{Fixture, PlayedGame};
 
 /// How strong a player has shown itself to be.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Standing {
+pub struct ContestStanding {
     /// The number of the player.
     pub player: usize,
     /// Elo points above the average of all players.
@@ -25,7 +25,7 @@ pub struct Standing {
     pub time: Duration,
 }
 
-impl Standing {
+impl ContestStanding {
     /// Games played.
     pub const fn games(&self) -> u32 {
         self.won + self.drawn + self.lost
@@ -44,11 +44,11 @@ pub(crate) const DEVIATIONS: f64 = 1.96;
 const STEPS: usize = 500;
 
 /// The likeliest ratings of all players (by the model of Bradley and Terry), the strongest first.
-pub fn ratings(players: usize, results: &[(Fixture, PlayedGame)]) -> Vec<Standing> {
+pub fn ratings(players: usize, results: &[(Fixture, PlayedGame)]) -> Vec<ContestStanding> {
     let mut games = vec![vec![0.0; players]; players];
     let mut points = vec![0.0; players];
-    let mut table: Vec<Standing> = (0..players)
-        .map(|player| Standing {
+    let mut table: Vec<ContestStanding> = (0..players)
+        .map(|player| ContestStanding {
             player,
             elo: 0.0,
             error: 0.0,
