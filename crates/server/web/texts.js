@@ -63,7 +63,7 @@ export const TEXTS = {
   "clock.period": ["{minutes} min, then {seconds} s a move", "{minutes}分、切れたら一手{seconds}秒", "{minutes} min, puis {seconds} s par coup"],
   "setup.supply": ["Discs for each player", "各自の石の数", "Pions par joueur"],
   "setup.unlimited": ["Unlimited", "無制限", "Illimités"],
-  "setup.more": ["More: pace, supply of discs, start from moves, a board or a file", "その他：相手の速さ、石の数、棋譜・局面・ファイルから開始", "Plus : rythme, réserve de pions, départ de coups, d’un plateau ou d’un fichier"],
+  "setup.more": ["More: pace, supply, a position or a game", "その他：速さ、石の数、局面・棋譜から開始", "Plus : rythme, réserve, position ou partie"],
   "setup.text": ["Moves such as f5d6c3, a board of X, O and -, or a game in SGF, GGF, PGN, OBF or JSON", "f5d6c3 のような棋譜、X・O・- の盤面、または SGF・GGF・PGN・OBF・JSON の対局", "Des coups comme f5d6c3, un plateau de X, O et -, ou une partie en SGF, GGF, PGN, OBF ou JSON"],
   "source.file": ["Open a file of games…", "対局ファイルを開く…", "Ouvrir un fichier de parties…"],
   "source.games": ["Games in this file: {count}", "このファイルの対局：{count}", "Parties dans ce fichier : {count}"],
