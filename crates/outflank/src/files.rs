@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use outflank_records::{Content, Damage, FileReader, Format, Holds, NoGame, Record, Written};
@@ -12,8 +12,8 @@ use outflank_rules::Game;
 use outflank_rules::text::Shown;
 
 use crate::failure::Failure;
-use crate::output::Output;
-use crate::progress::grouped;
+use crate::output::{Output, say};
+use crate::progress::{Progress, count, grouped};
 
 /// Stands for standard input or output where a file is asked for.
 const STANDARD: &str = "-";
@@ -36,6 +36,27 @@ pub(crate) fn each_game(
     let holds = reader.visit(&read_bytes(path)?, path, format, &mut visitor);
     failed.map_or(Ok(()), Err)?;
     holds.ok_or_else(|| unknown_format(path))
+}
+
+/// Hands on the games of several files of whatever format, and shows how far it has got. What is damaged is named and left out.
+pub(crate) fn each_sound_game(paths: &[PathBuf], mut take: impl FnMut(&Record)) -> Result<(), Failure> {
+    let mut progress = Progress::new(paths.len());
+    let mut reader = FileReader::default();
+    let mut games = 0;
+    for path in paths {
+        each_game(&mut reader, path, None, |found| {
+            match found {
+                Ok(record) => {
+                    take(&record);
+                    games += 1;
+                }
+                Err(damage) => say(format_args!("warning: {}", describe(path, &damage))),
+            }
+            Ok(())
+        })?;
+        progress.step(&count(games, "game"));
+    }
+    Ok(())
 }
 
 fn unknown_format(path: &Path) -> Failure {

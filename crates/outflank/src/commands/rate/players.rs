@@ -1,18 +1,17 @@
 //! Who played in files of games, and which of their games tell a rating.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use outflank_people::RatingEstimate;
-use outflank_records::{FileReader, Record};
+use outflank_records::Record;
 use outflank_rules::text::Quoted;
 use outflank_rules::{Game, Side};
 
 use super::names::{close, is_called};
 use crate::failure::Failure;
 use crate::files;
-use crate::output::say;
-use crate::progress::{Progress, count};
+use crate::progress::count;
 
 /// The most names that an error lists.
 const MOST_NAMES: usize = 8;
@@ -29,35 +28,17 @@ pub(super) struct PlayedGames {
 #[derive(Default)]
 pub(super) struct Players {
     by_name: BTreeMap<String, PlayedGames>,
-    games: usize,
 }
 
 impl Players {
     /// The players of these files. What is damaged is named and left out.
     pub(super) fn of_files(paths: &[PathBuf]) -> Result<Self, Failure> {
         let mut players = Self::default();
-        let mut progress = Progress::new(paths.len());
-        let mut reader = FileReader::default();
-        for path in paths {
-            players.read(&mut reader, path)?;
-            progress.step(&count(players.games, "game"));
-        }
+        files::each_sound_game(paths, |record| players.add(record))?;
         Ok(players)
     }
 
-    fn read(&mut self, reader: &mut FileReader, path: &Path) -> Result<(), Failure> {
-        files::each_game(reader, path, None, |found| {
-            match found {
-                Ok(record) => self.add(&record),
-                Err(damage) => say(format_args!("warning: {}", files::describe(path, &damage))),
-            }
-            Ok(())
-        })?;
-        Ok(())
-    }
-
     fn add(&mut self, record: &Record) {
-        self.games += 1;
         for side in Side::BOTH {
             let Some(name) = &record.players[side].name else { continue };
             let played = self.by_name.entry(name.clone()).or_insert_with(|| PlayedGames {

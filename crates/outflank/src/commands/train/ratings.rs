@@ -2,18 +2,17 @@
 
 use std::collections::HashMap;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use outflank_people::BradleyTerry;
-use outflank_records::{FileReader, Record};
+use outflank_records::Record;
 use outflank_rules::Side;
 
 use crate::failure::Failure;
 use crate::files;
 use crate::numbers::within;
-use crate::output::{Output, say};
-use crate::progress::{Progress, count};
+use crate::output::Output;
 
 /// Rate the players of recorded games by their results
 ///
@@ -64,28 +63,11 @@ impl NamedResults {
     /// The results in these files. What is damaged is named and left out.
     pub(super) fn of_files(files: &[PathBuf]) -> Result<Self, Failure> {
         let mut named = Self::default();
-        let mut progress = Progress::new(files.len());
-        let mut reader = FileReader::default();
-        for path in files {
-            named.read(&mut reader, path)?;
-            progress.step(&count(named.games, "game"));
-        }
-        drop(progress);
+        files::each_sound_game(files, |record| named.add(record))?;
         if named.games == 0 {
             return Err(Failure::BadInput("no game has a result and the names of two players".to_owned()));
         }
         Ok(named)
-    }
-
-    fn read(&mut self, reader: &mut FileReader, path: &Path) -> Result<(), Failure> {
-        files::each_game(reader, path, None, |found| {
-            match found {
-                Ok(record) => self.add(&record),
-                Err(damage) => say(format_args!("warning: {}", files::describe(path, &damage))),
-            }
-            Ok(())
-        })?;
-        Ok(())
     }
 
     /// Takes in the result of a game, if the record has one, between two players with names.
