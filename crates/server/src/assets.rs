@@ -198,18 +198,6 @@ fn knows(headers: &HeaderMap, tag: &HeaderValue) -> bool {
 mod tests {
     use super::*;
 
-    /// What a first visit loads: everything but the reference and its parts.
-    fn first_visit() -> impl Iterator<Item = &'static Asset> {
-        let elsewhere = ["api.html", "reference.js", "openapi.json"];
-        SITE.assets.iter().filter(move |(name, _)| !elsewhere.contains(name)).map(|(_, asset)| asset)
-    }
-
-    #[test]
-    fn the_whole_page_is_small() {
-        let total: usize = first_visit().map(|asset| asset.packed.len()).sum();
-        assert!(total < 80_000, "{total} bytes");
-    }
-
     #[test]
     fn every_file_of_the_page_is_served() {
         for (name, _) in FILES {

@@ -27,7 +27,7 @@ function miniature(game) {
   </svg>`;
 }
 
-export class Games {
+class Games {
   /** @type {ListedGame[]} */
   #games = [];
   /** Where the list goes on; undefined as long as nothing is known. @type {string | null | undefined} */
@@ -118,3 +118,6 @@ export class Games {
     </li>`;
   }
 }
+
+/** @type {import("./later.js").Opener} */
+export const open = ({ host }) => new Games(host);

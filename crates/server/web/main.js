@@ -1,13 +1,14 @@
 // What the page shows, by its address.
 
 import { focusHeading, guardDoubleClicks } from "./focus.js";
-import { Games } from "./games.js";
 import { Home } from "./home.js";
+import { later } from "./later.js";
 import { html, render } from "./lit-html.js";
 import { Lost } from "./lost.js";
 import { button } from "./parts.js";
 import { Play } from "./play.js";
 import { openPreferences } from "./preferences.js";
+import { toast } from "./say.js";
 import { onChange } from "./settings.js";
 import { Table } from "./table.js";
 import { language, t } from "./words.js";
@@ -15,26 +16,63 @@ import { language, t } from "./words.js";
 const content = /** @type {HTMLElement} */ (document.getElementById("content"));
 const table = new Table();
 
+/** The places that the bar leads to. @type {[import("./parts.js").Icon, string, string][]} */
+const PLACES = [
+  ["plus", "nav.new", "/"],
+  ["list", "nav.games", "/games"],
+];
+
 /** @type {import("./types.js").Screen | null} */
 let screen = null;
-/** The address of what is shown. */
+/** The address of what is shown, or on its way. */
 let shown = "";
+
+/** The address in the bar of the browser, as far as it says what to show. */
+const here = () => location.pathname + location.search;
 
 /**
  * Goes to another address without loading the page anew.
  * @type {import("./types.js").Go}
  */
 const go = (path, begun) => {
-  if (path !== location.pathname) history.pushState(null, "", path);
-  move(() => choose(begun));
+  if (path !== here()) history.pushState(null, "", path);
+  void arrive(begun, true);
 };
 
-/** @param {Parameters<import("./types.js").Go>[1]} [begun] @returns {import("./types.js").Screen} */
+/** @param {Parameters<import("./types.js").Go>[1]} [begun] @returns {(() => import("./types.js").Screen) | Promise<() => import("./types.js").Screen>} */
 function choose(begun) {
   const game = /^\/g\/([^/]+)\/?$/.exec(location.pathname)?.[1];
-  if (game) return new Play(content, table, game, go, () => move(() => new Lost(content, "game")), begun);
-  if (location.pathname === "/games") return new Games(content);
-  return location.pathname === "/" ? new Home(content, table, go) : new Lost(content, "page");
+  if (game) return () => new Play(content, table, game, go, () => move(() => new Lost(content, "game")), begun);
+  if (location.pathname === "/") return () => new Home(content, table, go);
+  const coming = later(location.pathname);
+  if (!coming) return () => new Lost(content, "page");
+  return coming.then((open) => () => open({ host: content, table, go }));
+}
+
+/**
+ * Shows what is at the address. What comes over the wire first leaves everything as it is until it is here.
+ * @param {Parameters<import("./types.js").Go>[1]} [begun]
+ * @param {boolean} [moves] whether another screen gives way to it
+ */
+async function arrive(begun, moves = false) {
+  const wanted = shown = here();
+  const chosen = choose(begun);
+  const make = chosen instanceof Promise ? await chosen.catch(() => null) : chosen;
+  // Meanwhile the visitor may have gone on.
+  if (shown !== wanted) return;
+  if (!make) await missed(moves);
+  else if (moves) move(make);
+  else show(make);
+}
+
+/**
+ * A screen did not come: either nothing comes through, or the server has become a newer one, whose page has other files.
+ * @param {boolean} moves
+ */
+async function missed(moves) {
+  const answers = await fetch(here(), { method: "HEAD" }).then(({ ok }) => ok, () => false);
+  if (answers && moves) location.reload();
+  else toast(t("status.not-connected"));
 }
 
 /**
@@ -50,7 +88,6 @@ function move(make) {
 /** @param {() => import("./types.js").Screen} make */
 function show(make) {
   screen?.close();
-  shown = location.pathname;
   screen = make();
   document.title = screen.title;
 }
@@ -63,8 +100,7 @@ function frame() {
   const nav = /** @type {HTMLElement} */ (document.getElementById("nav"));
   nav.setAttribute("aria-label", t("nav"));
   render(html`
-    ${button("plus", t("nav.new"), () => go("/"), { class: "tool", title: t("nav.new") })}
-    ${button("list", t("nav.games"), () => go("/games"), { class: "tool", title: t("nav.games") })}
+    ${PLACES.map(([name, key, path]) => button(name, t(key), () => go(path), { class: "tool", title: t(key) }))}
     ${button("gear", t("nav.settings"), openPreferences, { class: "tool", title: t("nav.settings") })}`, nav);
 }
 
@@ -73,13 +109,13 @@ document.addEventListener("click", (event) => {
   if (!link || link.origin !== location.origin || link.hash || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link.pathname.startsWith("/api") || link.download) return;
   event.preventDefault();
-  go(link.pathname);
+  go(link.pathname + link.search);
 });
 
 guardDoubleClicks();
 addEventListener("popstate", () => {
   // A jump within the page, such as that to the board, is none to another.
-  if (location.pathname !== shown) move(() => choose());
+  if (here() !== shown) void arrive(undefined, true);
 });
 onChange(() => {
   frame();
@@ -89,4 +125,4 @@ onChange(() => {
 frame();
 // What stood here until now is the outline of the page, for those on a slow line.
 content.replaceChildren();
-show(() => choose());
+void arrive();

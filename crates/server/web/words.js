@@ -24,6 +24,14 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
+/**
+ * Takes in the texts of a part of the page that is loaded when it is needed.
+ * @param {typeof TEXTS} texts
+ */
+export function addTexts(texts) {
+  Object.assign(TEXTS, texts);
+}
+
 /** @param {string} key */
 export function has(key) {
   return key in TEXTS;
