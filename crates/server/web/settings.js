@@ -15,6 +15,7 @@ const DEFAULTS = {
   coordinates: true,
   marks: true,
   keys: true,
+  tabs: {},
   choice: {
     opponent: "easy", rating: "1400", pace: "prompt", colour: "black", watch: { black: "hard", white: "expert" }, size: "8", rules: "standard", supply: "", clock: "", text: "",
   },

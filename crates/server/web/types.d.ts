@@ -177,6 +177,8 @@ export interface Settings {
   marks: boolean;
   /** Whether single letters do things. */
   keys: boolean;
+  /** The tab that was chosen last, by what the tabs are for. */
+  tabs: Record<string, string>;
   choice: Choice;
 }
 
