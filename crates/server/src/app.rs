@@ -4,12 +4,12 @@ use std::fmt;
 use std::fs::{File, TryLockError};
 use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, available_parallelism};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use outflank_play::{Engines, Findings, Megabytes, Options};
@@ -18,6 +18,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 
 use crate::door::Door;
+use crate::error::Problem;
 use crate::headers::Hosts;
 use crate::hub::Hub;
 use crate::limits::{self, ConnectionTimeouts, Meter, ServerLimits, Turnstile};
@@ -58,6 +59,8 @@ pub(crate) struct AppState {
     pub(crate) live: Turnstile,
     pub(crate) new_games: Meter,
     pub(crate) lists: Meter,
+    /// Secrets that were wrong.
+    guesses: Meter,
     /// Files of games that are on their way or being looked through.
     pub(crate) files: Turnstile,
     /// The turn to look through one.
@@ -68,6 +71,13 @@ pub(crate) struct AppState {
     pub(crate) thinking: Duration,
     pub(crate) stopping: watch::Receiver<bool>,
     pub(crate) hosts: Hosts,
+}
+
+impl AppState {
+    /// The answer to a secret that is none: what is wrong with it, or that this address has tried too many.
+    pub(crate) fn wrong_guess(&self, address: IpAddr, problem: Problem) -> Problem {
+        if self.guesses.allows(address, Instant::now()) { problem } else { Problem::too_often() }
+    }
 }
 
 /// A server that listens and has not begun to answer.
@@ -126,6 +136,7 @@ impl Server {
             live: Turnstile::new(connections_per_address, in_all),
             new_games: Meter::new(config.limits.new_games()),
             lists: Meter::new(limits::LISTS),
+            guesses: Meter::new(limits::GUESSES),
             files: Turnstile::new(limits::FILES_PER_ADDRESS, limits::FILES),
             reading: Arc::new(Semaphore::new(limits::READING)),
             timeouts,

@@ -1,7 +1,7 @@
 //! Why the server did not do what was asked.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use outflank_play::Refused;
 use outflank_rules::Refusal;
@@ -64,6 +64,11 @@ impl Problem {
 
     pub(crate) fn not_yours() -> Self {
         Self::new(StatusCode::FORBIDDEN, "not-yours", "you have no seat in this game")
+    }
+
+    pub(crate) fn unknown_token() -> Self {
+        let message = "nobody has this token, or not any more; tokens are made at /account";
+        Self::new(StatusCode::UNAUTHORIZED, "unknown-token", message)
     }
 
     pub(crate) fn watching() -> Self {
@@ -177,7 +182,8 @@ impl From<Refused> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        (self.status, Json(self)).into_response()
+        let how = (self.status == StatusCode::UNAUTHORIZED).then_some([(header::WWW_AUTHENTICATE, "Bearer")]);
+        (self.status, how, Json(self)).into_response()
     }
 }
 

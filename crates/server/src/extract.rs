@@ -15,7 +15,7 @@ use crate::app::AppState;
 use crate::code::GameCode;
 use crate::error::Problem;
 use crate::headers::is_over_tls;
-use crate::identity::{Caller, Secret};
+use crate::identity::{Caller, Credential, Holder, NotAToken, Secret};
 
 impl FromRequestParts<AppState> for Caller {
     type Rejection = Problem;
@@ -23,8 +23,17 @@ impl FromRequestParts<AppState> for Caller {
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Problem> {
         let &ConnectInfo(peer) = parts.extensions.get::<ConnectInfo<SocketAddr>>().ok_or_else(Problem::fault)?;
         let named = app.behind_proxy.then(|| named_by_proxy(&parts.headers)).flatten();
-        let holder = Secret::of_request(&parts.headers).map(Secret::holder);
-        Ok(Self { address: named.unwrap_or_else(|| peer.ip()), holder })
+        let address = named.unwrap_or_else(|| peer.ip());
+        let credential = match Credential::of_request(&parts.headers) {
+            Ok(Some(credential)) => credential,
+            Ok(None) => return Ok(Self { address, holder: None, credential: None }),
+            Err(NotAToken) => return Err(app.wrong_guess(address, Problem::unknown_token())),
+        };
+        // Several browsers and programs of one person lead to the same holder. Nothing behind this door knows of them.
+        match app.hub.common.store.holder_of(credential).await? {
+            Some(holder) => Ok(Self { address, holder: Some(holder), credential: Some(credential) }),
+            None => Err(app.wrong_guess(address, Problem::unknown_token())),
+        }
     }
 }
 
@@ -34,11 +43,12 @@ fn named_by_proxy(headers: &HeaderMap) -> Option<IpAddr> {
     line.rsplit(',').next()?.trim().parse().ok()
 }
 
-/// Somebody who gets a seat: known by the secret that they brought, or by one of their own from now on.
+/// Somebody who gets something to keep: known by what they brought, or by a secret of their own from now on.
 pub(crate) struct Seated {
-    pub(crate) secret: Secret,
+    pub(crate) holder: Holder,
     pub(crate) caller: Caller,
-    is_new: bool,
+    /// What they did not have before.
+    secret: Option<Secret>,
     over_tls: bool,
 }
 
@@ -46,18 +56,23 @@ impl FromRequestParts<AppState> for Seated {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Problem> {
-        let caller = Caller::from_request_parts(parts, app).await?;
-        let brought = Secret::of_request(&parts.headers);
-        let secret = brought.map_or_else(Secret::random, Ok)?;
-        Ok(Self { secret, caller, is_new: brought.is_none(), over_tls: is_over_tls(&parts.headers) })
+        let mut caller = Caller::from_request_parts(parts, app).await?;
+        let over_tls = is_over_tls(&parts.headers);
+        if let Some(holder) = caller.holder {
+            return Ok(Self { holder, caller, secret: None, over_tls });
+        }
+        let secret = Secret::random()?;
+        let holder = secret.digest().holder();
+        (caller.holder, caller.credential) = (Some(holder), Some(Credential::Browser(secret.digest())));
+        Ok(Self { holder, caller, secret: Some(secret), over_tls })
     }
 }
 
 impl Seated {
     /// An answer that makes their browser remember who they are.
     pub(crate) fn remember(self, mut response: Response) -> Response {
-        if self.is_new {
-            response.headers_mut().insert(header::SET_COOKIE, self.secret.cookie(self.over_tls));
+        if let Some(secret) = self.secret {
+            response.headers_mut().insert(header::SET_COOKIE, secret.cookie(self.over_tls));
         }
         response
     }

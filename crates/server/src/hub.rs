@@ -75,16 +75,16 @@ impl Hub {
     pub(crate) async fn create(
         self: &Arc<Self>,
         plan: &PlannedGame,
+        caller: Caller,
         holder: Holder,
-        address: IpAddr,
     ) -> Result<GameCode, Problem> {
-        let permit = self.enter(address)?;
+        let permit = self.enter(caller.address)?;
         let code = GameCode::random()?;
         let game = NewGame { code, chairs: plan.chairs(holder), entries: plan.entries(), follows: None };
         self.common.store.create(game).await?;
         self.common.metrics.games_created.add(1);
         tracing::info!(game = %code, rules = %plan.game.rules(), "begun");
-        self.open(code, Opener::Host(Caller { address, holder: Some(holder) }, permit)).await?;
+        self.open(code, Opener::Host(caller, permit)).await?;
         Ok(code)
     }
 
@@ -175,7 +175,7 @@ impl Hub {
         let stored = self.common.store.load(code).await?;
         let flag = self.sleepers.wake(code).map(Instant::into_std);
         let stored = stored.ok_or_else(Problem::no_such_game)?;
-        let nobody = Caller { address: Ipv4Addr::UNSPECIFIED.into(), holder: None };
+        let nobody = Caller { address: Ipv4Addr::UNSPECIFIED.into(), holder: None, credential: None };
         let mut task = TableTask::new(stored, self.common.clone(), caller.unwrap_or(nobody), permit)?;
         if let Some(flag) = flag {
             task.clock_ran_on(flag);

@@ -17,6 +17,7 @@ mod limits;
 mod list;
 mod message;
 mod metrics;
+mod person;
 mod records;
 mod routes;
 mod serve;
@@ -29,8 +30,9 @@ mod view;
 
 pub use app::{Config, Server, ServerError};
 pub use code::{GameCode, NotACode};
-pub use identity::Holder;
+pub use identity::{Credential, Holder, SecretDigest};
 pub use limits::{ConnectionTimeouts, ServerLimits};
 #[doc(hidden)]
 pub use message::is_understood;
+pub use person::{Nickname, NotAName, TokenName};
 pub use serve::{LogLevel, StopReason, serve};

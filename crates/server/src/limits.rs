@@ -20,6 +20,9 @@ pub(crate) const FILES: usize = 32;
 pub(crate) const READING: usize = 2;
 /// Lists of games that one address may ask for at once, and then in each second: each is work.
 pub(crate) const LISTS: Rate = Rate { burst: 200.0, per_second: 2.0 };
+/// Secrets that one address may get wrong at once, and then in each second: passphrases, tokens and names of games. They are far
+/// too long to be guessed in any case.
+pub(crate) const GUESSES: Rate = Rate { burst: 20.0, per_second: 0.2 };
 /// New games of one address in each second, for each game that it may have in memory.
 const NEW_GAMES: f64 = 1.0 / 64.0;
 /// Reviews that go on at the same time: from one address, and in all.

@@ -51,7 +51,7 @@ impl GameList {
     pub(crate) fn new(shelf: Shelf, holder: Holder) -> Self {
         let next = shelf.next.map(|cursor| cursor.to_string());
         let mut list = Self { games: Vec::new(), next, unreadable: shelf.unreadable };
-        for StoredGame { code, chairs, entries, next, played } in shelf.games {
+        for StoredGame { code, chairs, names: _, entries, next, played } in shelf.games {
             let Ok(table) = Table::restore(entries) else {
                 tracing::error!(game = %code, "unreadable");
                 list.unreadable += 1;

@@ -20,7 +20,7 @@ use tower_http::compression::CompressionLayer;
 use crate::app::AppState;
 use crate::error::Problem;
 use crate::extract::{Body, Named, Seated};
-use crate::identity::{Caller, Secret};
+use crate::identity::{Caller, Holder};
 use crate::list::{GameList, LISTED, ListQuery};
 use crate::metrics::Gauges;
 use crate::records::Found;
@@ -121,7 +121,7 @@ async fn create(State(app): State<AppState>, seated: Seated, Body(body): Body) -
     if !app.new_games.allows(address, Instant::now()) {
         return Err(Problem::too_often());
     }
-    let code = app.hub.create(&plan, seated.secret.holder(), address).await?;
+    let code = app.hub.create(&plan, seated.caller, seated.holder).await?;
     let created = (StatusCode::CREATED, Json(Created { id: code.to_string() })).into_response();
     Ok(seated.remember(created))
 }
@@ -130,7 +130,7 @@ async fn create(State(app): State<AppState>, seated: Seated, Body(body): Body) -
 async fn preview(State(app): State<AppState>, Body(body): Body) -> Result<Json<GameView>, Problem> {
     let plan = plan(&app, &body)?;
     let table = Table::restore(plan.entries()).map_err(|damage| Problem::bad_input(damage.to_string()))?;
-    let nobody = plan.chairs(Secret::random()?.holder());
+    let nobody = plan.chairs(Holder::random()?);
     Ok(Json(GameView::new(&table, &nobody, Instant::now())))
 }
 
@@ -164,7 +164,7 @@ async fn export(
 }
 
 async fn join(State(app): State<AppState>, seated: Seated, Named(code): Named) -> Result<Response, Problem> {
-    let holder = seated.secret.holder();
+    let holder = seated.holder;
     let side = app.hub.ask(code, seated.caller, |reply| TableCommand::Join { holder, reply }).await??;
     Ok(seated.remember(Json(serde_json::json!({ "side": side })).into_response()))
 }

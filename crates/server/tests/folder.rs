@@ -83,9 +83,9 @@ async fn what_the_first_version_wrote_is_read_and_played_on() {
     let list = request(server.address, "GET", "/api/games", &[("Cookie", cookie)], "").await.json();
     assert_eq!((&list["games"][0]["id"], list["games"].as_array().unwrap().len()), (&json!(id), 1));
     server.stop().await;
-    let steps = "SELECT count(*) FROM _sqlx_migrations WHERE success";
-    let steps: i64 = database(folder.path()).query_row(steps, [], |row| row.get(0)).unwrap();
-    assert_eq!(steps, 1, "and nothing was done to it twice");
+    let first = "SELECT count(*) FROM _sqlx_migrations WHERE version = 1 AND success AND execution_time > 0";
+    let first: i64 = database(folder.path()).query_row(first, [], |row| row.get(0)).unwrap();
+    assert_eq!(first, 1, "and nothing was done to it twice");
 }
 
 #[tokio::test]

@@ -20,6 +20,8 @@ pub(super) fn writing(file: &Path) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    // What is deleted is not to be found in the file any more.
+    connection.pragma_update(None, "secure_delete", true)?;
     Ok(connection)
 }
 

@@ -16,8 +16,10 @@ struct Migration {
 }
 
 /// Every step, in order.
-const MIGRATIONS: [Migration; 1] =
-    [Migration { version: 1, description: "games", sql: include_str!("../../migrations/0001_games.sql") }];
+const MIGRATIONS: [Migration; 2] = [
+    Migration { version: 1, description: "games", sql: include_str!("../../migrations/0001_games.sql") },
+    Migration { version: 2, description: "persons", sql: include_str!("../../migrations/0002_persons.sql") },
+];
 
 const STEPS_TAKEN: &str = "CREATE TABLE IF NOT EXISTS _sqlx_migrations (
     version BIGINT PRIMARY KEY,

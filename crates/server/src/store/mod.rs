@@ -1,8 +1,11 @@
-//! Where games are kept, whatever keeps them.
+//! Where games and people are kept, whatever keeps them.
 
 mod connection;
+mod games;
 mod migrations;
 mod pen;
+mod person_rows;
+mod persons;
 mod read;
 mod readers;
 mod sqlite;
@@ -17,6 +20,7 @@ use std::str::FromStr;
 use outflank_play::Entry;
 use outflank_rules::{BySide, Side};
 
+pub use persons::{Erased, MOST_TOKENS, Moved, Person, Persons, Renamed, SignOut};
 pub use sqlite::Sqlite;
 
 use crate::code::GameCode;
@@ -25,8 +29,17 @@ use crate::identity::Holder;
 /// What a store will answer.
 pub type StoreAnswer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
-/// The one interface to the database. What is answered is on the disk.
-pub trait Store: Send + Sync + 'static {
+/// The one interface to the database, in parts. What is answered is on the disk.
+pub trait Store: Games + Persons + 'static {
+    /// Why the last attempt to write failed; nothing once one has succeeded.
+    fn trouble(&self) -> Option<String>;
+
+    /// Finishes whatever is being written.
+    fn close(&self) -> StoreAnswer<'_, ()>;
+}
+
+/// Games, and who sits in them.
+pub trait Games: Send + Sync {
     /// Keeps a new game.
     fn create(&self, game: NewGame) -> StoreAnswer<'_, ()>;
 
@@ -44,12 +57,6 @@ pub trait Store: Send + Sync + 'static {
 
     /// Takes a game off somebody's list; one that is on nobody's list is gone. `false` if they have no seat in it.
     fn forget(&self, code: GameCode, holder: Holder) -> StoreAnswer<'_, bool>;
-
-    /// Why the last attempt to write failed; nothing once one has succeeded.
-    fn trouble(&self) -> Option<String>;
-
-    /// Finishes whatever is being written.
-    fn close(&self) -> StoreAnswer<'_, ()>;
 }
 
 /// Who sits on one side of a board.
@@ -114,6 +121,9 @@ impl DerefMut for Chairs {
     }
 }
 
+/// The nicknames of those on both sides.
+pub type Names = BySide<Option<String>>;
+
 /// A game that begins.
 #[derive(Clone, Debug)]
 pub struct NewGame {
@@ -134,6 +144,8 @@ pub struct StoredGame {
     pub code: GameCode,
     /// Who plays.
     pub chairs: Chairs,
+    /// What those are called who play, if they have a name.
+    pub names: Names,
     /// Everything that happened in it.
     pub entries: Vec<Entry>,
     /// Its rematch.

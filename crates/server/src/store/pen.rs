@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::watch;
 
-use super::writer::{Write, execute};
+use super::writer::WriteOrder;
 use super::{StoreError, connection};
 
 /// What is written to find out whether there is room again: as much as some twenty moves need, because a disk with
@@ -35,9 +35,9 @@ impl Pen {
         self.trouble.borrow().is_some()
     }
 
-    /// All or nothing: an error takes everything back, and everybody hears of it. Says of each whether it applied.
-    pub(super) fn write(&mut self, writes: &[&Write]) -> Result<Vec<bool>, StoreError> {
-        let result = self.connection().and_then(|connection| write_all(connection, writes));
+    /// All or nothing: an error takes everything back, and everybody hears of it.
+    pub(super) fn write(&mut self, orders: &mut [Box<dyn WriteOrder>]) -> Result<(), StoreError> {
+        let result = self.connection().and_then(|connection| write_all(connection, orders));
         self.settle(result)
     }
 
@@ -76,9 +76,8 @@ impl Pen {
     }
 }
 
-fn write_all(connection: &mut Connection, writes: &[&Write]) -> rusqlite::Result<Vec<bool>> {
+fn write_all(connection: &mut Connection, orders: &mut [Box<dyn WriteOrder>]) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let applied = writes.iter().map(|write| execute(&transaction, write)).collect::<Result<_, _>>()?;
-    transaction.commit()?;
-    Ok(applied)
+    orders.iter_mut().try_for_each(|order| order.execute(&transaction))?;
+    transaction.commit()
 }

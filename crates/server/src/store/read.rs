@@ -4,7 +4,7 @@ use outflank_play::Entry;
 use outflank_rules::{BySide, Side};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{Chair, Chairs, Cursor, Shelf, StoreError, StoredGame};
+use super::{Chair, Chairs, Cursor, Names, Shelf, StoreError, StoredGame};
 use crate::code::GameCode;
 use crate::identity::Holder;
 
@@ -14,20 +14,24 @@ pub(super) fn game(connection: &Connection, code: GameCode) -> Result<Option<Sto
     let mut query = connection.prepare_cached("SELECT played, next FROM games WHERE id = ?")?;
     let row = query.query_row([&id], |row| Ok((row.get(0)?, row.get::<_, Option<String>>(1)?)));
     let Some((played, next)) = row.optional()? else { return Ok(None) };
-    let (chairs, entries) = (chairs(connection, &id)?, entries(connection, &id)?);
-    Ok(Some(StoredGame { code, chairs, entries, next: next.and_then(|next| next.parse().ok()), played }))
+    let ((chairs, names), entries) = (seats(connection, &id)?, entries(connection, &id)?);
+    Ok(Some(StoredGame { code, chairs, names, entries, next: next.and_then(|next| next.parse().ok()), played }))
 }
 
-fn chairs(connection: &Connection, id: &str) -> rusqlite::Result<Chairs> {
-    let mut chairs = Chairs(BySide::both(Chair::Engine));
-    let mut query = connection.prepare_cached("SELECT side, holder FROM seats WHERE game = ?")?;
+fn seats(connection: &Connection, id: &str) -> rusqlite::Result<(Chairs, Names)> {
+    let (mut chairs, mut names) = (Chairs(BySide::both(Chair::Engine)), Names::default());
+    let sql = "SELECT side, seats.holder, nickname FROM seats LEFT JOIN persons ON persons.holder = seats.holder \
+               WHERE game = ?";
+    let mut query = connection.prepare_cached(sql)?;
     let mut seats = query.query([id])?;
     while let Some(seat) = seats.next()? {
         let is_black = seat.get_ref(0)?.as_str()? == Side::Black.name();
-        let holder = seat.get_ref(1)?.as_blob_or_null()?.and_then(Holder::from_bytes);
-        chairs[if is_black { Side::Black } else { Side::White }] = holder.map_or(Chair::Free, Chair::Taken);
+        let side = if is_black { Side::Black } else { Side::White };
+        let holder: Option<[u8; 32]> = seat.get(1)?;
+        chairs[side] = holder.map_or(Chair::Free, |holder| Chair::Taken(holder.into()));
+        names[side] = seat.get(2)?;
     }
-    Ok(chairs)
+    Ok((chairs, names))
 }
 
 fn entries(connection: &Connection, id: &str) -> Result<Vec<Entry>, StoreError> {

@@ -1,5 +1,6 @@
-//! Games in one SQLite file.
+//! Games and people in one SQLite file.
 
+use std::fmt;
 use std::fs::OpenOptions;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,28 +14,31 @@ use tokio::sync::{Mutex, mpsc, oneshot, watch};
 
 use super::pen::Pen;
 use super::readers::Readers;
-use super::writer::{self, Order, Write};
-use super::{Cursor, NewGame, Shelf, Store, StoreAnswer, StoreError, StoredGame, connection, migrations, read};
+use super::writer::{self, WriteOrder};
+use super::{
+    Cursor, Erased, Games, Moved, NewGame, Person, Persons, Renamed, Shelf, SignOut, Store, StoreAnswer, StoreError,
+    StoredGame, connection, games, migrations, person_rows, read,
+};
 use crate::code::GameCode;
-use crate::identity::Holder;
+use crate::identity::{Credential, Holder, SecretDigest};
+use crate::person::{Nickname, TokenName};
 
 /// Orders that may wait for the writer before those who give them wait themselves.
 const WAITING: usize = 4096;
 
-/// Games in one SQLite file, with one writer and several readers.
-#[derive(Debug)]
+/// Games and people in one SQLite file, with one writer and several readers.
 pub struct Sqlite {
+    file: PathBuf,
     readers: Readers,
     /// Taken when the store is closed.
     writer: Mutex<Option<WriterThread>>,
-    orders: mpsc::WeakSender<Order>,
+    orders: mpsc::WeakSender<Box<dyn WriteOrder>>,
     trouble: watch::Receiver<Option<String>>,
 }
 
 /// The thread that writes, as long as somebody can give it orders.
-#[derive(Debug)]
 struct WriterThread {
-    orders: mpsc::Sender<Order>,
+    orders: mpsc::Sender<Box<dyn WriteOrder>>,
     finished: oneshot::Receiver<()>,
 }
 
@@ -55,14 +59,36 @@ impl Sqlite {
             let _ = done.send(());
         };
         thread::Builder::new().name("store".to_owned()).spawn(write).map_err(StoreError::new)?;
-        Ok(Self { readers, writer: Mutex::new(Some(WriterThread { orders, finished })), orders: weak, trouble })
+        let file = file.to_path_buf();
+        Ok(Self { file, readers, writer: Mutex::new(Some(WriterThread { orders, finished })), orders: weak, trouble })
     }
 
-    async fn write(&self, write: Write) -> Result<bool, StoreError> {
-        let (reply, answer) = oneshot::channel();
+    /// Lets the writer do something, and waits until that is on the disk.
+    async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (order, answer) = writer::order(work);
         let orders = self.orders.upgrade().ok_or_else(StoreError::closed)?;
-        orders.send((write, reply)).await.map_err(|_| StoreError::closed())?;
+        orders.send(order).await.map_err(|_| StoreError::closed())?;
         answer.await.map_err(|_| StoreError::closed())?
+    }
+
+    /// Takes what was deleted out of the log beside the database too, as far as nobody reads it at the moment.
+    async fn wipe_log(&self) {
+        let file = self.file.clone();
+        let wiping = tokio::task::spawn_blocking(move || {
+            connection::writing(&file)?.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+        });
+        if let Ok(Err(error)) = wiping.await {
+            tracing::warn!(%error, "what was deleted stays in the log of the database for a while");
+        }
+    }
+}
+
+impl fmt::Debug for Sqlite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sqlite").field("file", &self.file).finish_non_exhaustive()
     }
 }
 
@@ -86,20 +112,20 @@ fn create_private(file: &Path) -> io::Result<()> {
     }
 }
 
-impl Store for Sqlite {
+impl Games for Sqlite {
     fn create(&self, game: NewGame) -> StoreAnswer<'_, ()> {
-        Box::pin(async move { self.write(Write::Create(game)).await.map(|_| ()) })
+        Box::pin(self.write(move |connection| games::create(connection, &game)))
     }
 
     fn append(&self, code: GameCode, count: usize, entries: Vec<Entry>) -> StoreAnswer<'_, ()> {
         Box::pin(async move {
-            let applied = self.write(Write::Append { code, count, entries }).await?;
+            let applied = self.write(move |connection| games::append(connection, code, count, &entries)).await?;
             if applied { Ok(()) } else { Err(StoreError::new("the game is not what it was any more")) }
         })
     }
 
     fn take_seat(&self, code: GameCode, side: Side, holder: Holder) -> StoreAnswer<'_, bool> {
-        Box::pin(self.write(Write::TakeSeat { code, side, holder }))
+        Box::pin(self.write(move |connection| games::take_seat(connection, code, side, holder)))
     }
 
     fn load(&self, code: GameCode) -> StoreAnswer<'_, Option<StoredGame>> {
@@ -111,9 +137,65 @@ impl Store for Sqlite {
     }
 
     fn forget(&self, code: GameCode, holder: Holder) -> StoreAnswer<'_, bool> {
-        Box::pin(self.write(Write::Forget { code, holder }))
+        Box::pin(self.write(move |connection| games::forget(connection, code, holder)))
+    }
+}
+
+impl Persons for Sqlite {
+    fn holder_of(&self, credential: Credential) -> StoreAnswer<'_, Option<Holder>> {
+        Box::pin(self.readers.read(move |transaction| Ok(person_rows::holder_of(transaction, credential)?)))
     }
 
+    fn person(&self, holder: Holder) -> StoreAnswer<'_, Option<Person>> {
+        Box::pin(self.readers.read(move |transaction| person_rows::person(transaction, holder)))
+    }
+
+    fn found(&self, browser: SecretDigest) -> StoreAnswer<'_, Moved> {
+        Box::pin(async move {
+            let new = Holder::random().map_err(StoreError::new)?;
+            self.write(move |connection| person_rows::found(connection, browser, new)).await
+        })
+    }
+
+    fn set_nickname(&self, holder: Holder, nickname: Option<Nickname>) -> StoreAnswer<'_, Renamed> {
+        Box::pin(self.write(move |connection| person_rows::set_nickname(connection, holder, nickname.as_ref())))
+    }
+
+    fn set_passphrase(&self, holder: Holder, passphrase: SecretDigest) -> StoreAnswer<'_, ()> {
+        Box::pin(self.write(move |connection| person_rows::set_passphrase(connection, holder, passphrase)))
+    }
+
+    fn sign_in(
+        &self,
+        passphrase: SecretDigest,
+        browser: SecretDigest,
+        before: Option<SecretDigest>,
+    ) -> StoreAnswer<'_, Option<Moved>> {
+        Box::pin(self.write(move |connection| person_rows::sign_in(connection, passphrase, browser, before)))
+    }
+
+    fn sign_out(&self, holder: Holder, which: SignOut) -> StoreAnswer<'_, Vec<SecretDigest>> {
+        Box::pin(self.write(move |connection| person_rows::sign_out(connection, holder, which)))
+    }
+
+    fn add_token(&self, holder: Holder, name: TokenName, token: SecretDigest) -> StoreAnswer<'_, bool> {
+        Box::pin(self.write(move |connection| person_rows::add_token(connection, holder, &name, token)))
+    }
+
+    fn remove_token(&self, holder: Holder, name: TokenName) -> StoreAnswer<'_, Option<SecretDigest>> {
+        Box::pin(self.write(move |connection| person_rows::remove_token(connection, holder, &name)))
+    }
+
+    fn erase(&self, holder: Holder) -> StoreAnswer<'_, Erased> {
+        Box::pin(async move {
+            let erased = self.write(move |connection| person_rows::erase(connection, holder)).await?;
+            self.wipe_log().await;
+            Ok(erased)
+        })
+    }
+}
+
+impl Store for Sqlite {
     fn trouble(&self) -> Option<String> {
         self.trouble.borrow().clone()
     }
