@@ -1,7 +1,7 @@
 // No barrier that axe can find, at any size, on any screen, by day and by night.
 
 import { test } from "node:test";
-import { audit, begin, legal, openPage, picture, ready, SIZES, startBrowser, startServer } from "./stage.js";
+import { audit, begin, legal, openPage, openSettings, picture, ready, SIZES, startBrowser, startServer } from "./stage.js";
 
 for (const [name, [width, height]] of Object.entries(SIZES)) {
   test(`no barrier at ${width}×${height}`, async (t) => {
@@ -16,10 +16,9 @@ for (const [name, [width, height]] of Object.entries(SIZES)) {
       await ready(page);
       await audit(page, `a game, ${colorScheme}`);
       await picture(page, `size-${name}-${colorScheme}-game`);
-      // Whatever the buttons look like, they have names.
-      for (const label of ["New game", "My games", "Settings"]) await page.getByRole("button", { name: label }).waitFor();
-      await page.getByRole("button", { name: "Settings" }).click();
-      await page.getByRole("dialog").waitFor();
+      // Whatever the ways to other places look like, they have names.
+      for (const label of ["Play", "My games"]) await page.getByRole("link", { name: label }).waitFor();
+      await openSettings(page);
       await audit(page, `settings, ${colorScheme}`);
       await page.goto(`${address}/games`);
       await page.locator(".miniature").first().waitFor();

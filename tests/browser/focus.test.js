@@ -70,9 +70,9 @@ test("another screen has the keyboard at its heading, and its own title", async 
   await legal(page).first().waitFor();
   const screens = [
     [page.getByRole("button", { name: "Play", exact: true }), /^h1 You – Easy( \(\d+\))?$/, /^Your turn – Outflank$/],
-    [page.getByRole("button", { name: "My games" }), /^h1 My games$/, /^My games – Outflank$/],
+    [page.getByRole("link", { name: "My games" }), /^h1 My games$/, /^My games – Outflank$/],
     [page.getByRole("link", { name: /^You – Easy/ }), /^h1 (You – Easy( \(\d+\))?|One moment…)$/, /^Your turn – Outflank$/],
-    [page.getByRole("button", { name: "New game" }).first(), /^h1 Play Othello$/, /^Outflank – Othello$/],
+    [page.getByRole("link", { name: "Play" }), /^h1 Play Othello$/, /^Outflank – Othello$/],
   ];
   for (const [target, heading, title] of screens) {
     await target.focus();

@@ -200,7 +200,7 @@ test("my games: list, continue, delete; and starting from a transcript", async (
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.waitForURL(/\/g\//);
   await movesExceed(page, 1);
-  await page.getByRole("button", { name: "My games" }).click();
+  await page.getByRole("link", { name: "My games" }).click();
   await page.getByRole("link", { name: /^You – Easy( \(\d+\))?$/ }).waitFor();
   await picture(page, "games");
   await page.getByRole("link", { name: /^You – Easy( \(\d+\))?$/ }).click();

@@ -82,7 +82,7 @@ test("a game is saved in every format, and copied even where pages have no clipb
   assert.match(readFileSync(await (await picturing).path(), "utf8"), /^<svg.*<circle/s);
   await page.getByRole("button", { name: "Copy moves" }).click();
   await page.getByText("Copied").waitFor();
-  await page.getByRole("button", { name: "New game" }).first().click();
+  await page.getByRole("link", { name: "Play" }).click();
   const box = await openMore(page);
   await box.focus();
   await page.keyboard.press("Control+V");

@@ -169,6 +169,16 @@ export async function resign(page) {
   } while (!(await over.count()));
 }
 
+/** Opens the settings, which are in the menu where there is no room for them in the bar. */
+export async function openSettings(page) {
+  const menu = page.getByRole("button", { name: "More", exact: true });
+  const settings = page.getByRole("button", { name: "Settings" });
+  await menu.or(settings).first().waitFor();
+  if (!(await settings.isVisible())) await menu.click();
+  await settings.click();
+  await page.getByRole("dialog").waitFor();
+}
+
 /** Stops the clock of the page: what would be over after a while lasts until the test lets it. */
 export async function stopClock(page) {
   await page.clock.install();

@@ -101,7 +101,7 @@ test("dates are written as the browser writes them, and the list goes on", async
     const games = Array.from({ length: after ? 7 : 50 }, (_, number) => game(number));
     await route.fulfill({ json: { games, next: after ? null : "later", unreadable: after ? 2 : 0 } });
   });
-  await page.getByRole("button", { name: "My games" }).click();
+  await page.getByRole("link", { name: "My games" }).click();
   await eventually(() => page.locator(".games li").count(), 50);
   await page.getByText(/\d{1,2} \p{L}+ \d{4}, \d\d:\d\d/u).first().waitFor();
   await page.getByRole("button", { name: "More games" }).click();

@@ -3,11 +3,9 @@
 import { focusHeading, guardDoubleClicks } from "./focus.js";
 import { Home } from "./home.js";
 import { later } from "./later.js";
-import { html, render } from "./lit-html.js";
 import { Lost } from "./lost.js";
-import { button } from "./parts.js";
+import { drawNav } from "./nav.js";
 import { Play } from "./play.js";
-import { openPreferences } from "./preferences.js";
 import { toast } from "./say.js";
 import { onChange } from "./settings.js";
 import { Table } from "./table.js";
@@ -15,12 +13,6 @@ import { language, t } from "./words.js";
 
 const content = /** @type {HTMLElement} */ (document.getElementById("content"));
 const table = new Table();
-
-/** The places that the bar leads to. @type {[import("./parts.js").Icon, string, string][]} */
-const PLACES = [
-  ["plus", "nav.new", "/"],
-  ["list", "nav.games", "/games"],
-];
 
 /** @type {import("./types.js").Screen | null} */
 let screen = null;
@@ -90,6 +82,7 @@ function show(make) {
   screen?.close();
   screen = make();
   document.title = screen.title;
+  drawNav();
 }
 
 /** Everything around the screens. */
@@ -97,11 +90,7 @@ function frame() {
   document.documentElement.lang = language();
   const skip = document.querySelector(".skip");
   if (skip) skip.textContent = t("skip");
-  const nav = /** @type {HTMLElement} */ (document.getElementById("nav"));
-  nav.setAttribute("aria-label", t("nav"));
-  render(html`
-    ${PLACES.map(([name, key, path]) => button(name, t(key), () => go(path), { class: "tool", title: t(key) }))}
-    ${button("gear", t("nav.settings"), openPreferences, { class: "tool", title: t("nav.settings") })}`, nav);
+  drawNav();
 }
 
 document.addEventListener("click", (event) => {

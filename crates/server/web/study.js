@@ -1,7 +1,10 @@
 // The frame of every screen on which a board is studied: the board and what belongs to it, the panels, and the controls,
 // which on a phone stay under the thumb. `study.css` says where they stand.
 
+import { screenStyle } from "./later.js";
 import { html } from "./lit-html.js";
+
+await screenStyle("study.css");
 
 /**
  * @param {import("./table.js").Table} table
