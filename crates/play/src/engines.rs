@@ -3,9 +3,11 @@
 mod background;
 mod cost;
 mod queue;
+mod scorer;
 mod shared_findings;
 mod thinking_limit;
 
+use std::cell::Cell;
 use std::fmt;
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::num::NonZeroUsize;
@@ -20,10 +22,12 @@ use queue::{Lane, Name, Queue, Ticket};
 
 pub(crate) use cost::cost;
 pub(crate) use queue::Urgency;
+pub(crate) use scorer::{Recalled, Scored, Scorer};
 pub(crate) use shared_findings::{SharedFindings, score};
 pub(crate) use thinking_limit::ThinkingLimit;
 
-type Job = Box<dyn FnOnce(&Engine) + Send>;
+/// What an engine does. It can ask whether it should give way.
+type Job = Box<dyn FnOnce(&Engine, &dyn Fn() -> bool) + Send>;
 
 /// What the engine for quick questions remembers at most: it never has to remember much.
 const QUICK_HASH: Megabytes = Megabytes(16);
@@ -68,6 +72,8 @@ struct State {
     open: Staff,
     quick: Staff,
     newcomers: Staff,
+    /// Analyses that have been told to give way, and are about to.
+    giving_way: usize,
     closed: bool,
 }
 
@@ -171,10 +177,24 @@ impl Customer {
         stop: &Stop,
         job: impl FnOnce(&Engine) + Send + 'static,
     ) {
+        self.enter(urgency, expected, stop, Box::new(move |engine, _| job(engine)));
+    }
+
+    /// The same for an analysis, which can ask whether somebody waits for its engine who comes first.
+    pub(crate) fn submit_analysis(
+        &self,
+        expected: Duration,
+        stop: &Stop,
+        job: impl FnOnce(&Engine, &dyn Fn() -> bool) + Send + 'static,
+    ) {
+        self.enter(Urgency::Analysis, expected, stop, Box::new(job));
+    }
+
+    fn enter(&self, urgency: Urgency, expected: Duration, stop: &Stop, job: Job) {
         let front = &*self.engines.front;
         let mut state = front.desk.state();
         let ticket = Ticket { names: self.names.clone(), urgency, expected, stop: stop.clone() };
-        state.queue.push(ticket, Box::new(job));
+        state.queue.push(ticket, job);
         let wanted = state.open.busy + state.queue.len();
         for lane in Lane::ALL {
             let short_handed = match lane {
@@ -216,12 +236,16 @@ impl Desk {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn next(&self, lane: Lane) -> Option<(Ticket, Job)> {
+    /// The next question for an engine, which may have given way to whoever asks it.
+    fn next(&self, lane: Lane, gave_way: bool) -> Option<(Ticket, Job)> {
         let mut state = self.state();
+        let mut gave_way = usize::from(gave_way);
         loop {
             // Whom an open engine is about to serve needs none that is kept for newcomers.
             let needed = lane != Lane::Newcomers || state.open.busy >= state.open.workers;
-            if needed && let Some(question) = state.queue.pop(lane) {
+            let question = needed.then(|| state.queue.pop(lane)).flatten();
+            state.giving_way -= std::mem::take(&mut gave_way);
+            if let Some(question) = question {
                 state.staff(lane).busy += 1;
                 if lane == Lane::Open {
                     self.news.notify_all();
@@ -264,12 +288,33 @@ fn work(desk: &Desk, lane: Lane, mut options: Options) {
         }
     }
     /// Counts what a job took even if it panics.
-    struct Working<'a>(&'a Desk, Lane, Ticket, Instant);
+    struct Working<'a> {
+        desk: &'a Desk,
+        lane: Lane,
+        ticket: Ticket,
+        began: Instant,
+        gives_way: Cell<bool>,
+    }
+    impl Working<'_> {
+        /// Whether somebody waits who comes first, and no other analysis gives way to them.
+        fn should_give_way(&self) -> bool {
+            if !self.gives_way.get() {
+                let mut state = self.desk.state();
+                let needed = state.queue.come_before(&self.ticket) > state.giving_way;
+                state.giving_way += usize::from(needed);
+                self.gives_way.set(needed);
+            }
+            self.gives_way.get()
+        }
+    }
     impl Drop for Working<'_> {
         fn drop(&mut self) {
-            let mut state = self.0.state();
-            state.staff(self.1).busy -= 1;
-            state.queue.finish(&self.2, self.3.elapsed());
+            let mut state = self.desk.state();
+            state.staff(self.lane).busy -= 1;
+            if thread::panicking() {
+                state.giving_way -= usize::from(self.gives_way.get());
+            }
+            state.queue.finish(&self.ticket, self.began.elapsed());
         }
     }
     let _leaving = Leaving(desk, lane);
@@ -277,9 +322,11 @@ fn work(desk: &Desk, lane: Lane, mut options: Options) {
         options.hash = options.hash.min(QUICK_HASH);
     }
     let engine = Engine::with(options);
-    while let Some((ticket, job)) = desk.next(lane) {
-        let _working = Working(desk, lane, ticket, Instant::now());
-        job(&engine);
+    let mut gave_way = false;
+    while let Some((ticket, job)) = desk.next(lane, gave_way) {
+        let working = Working { desk, lane, ticket, began: Instant::now(), gives_way: Cell::new(false) };
+        job(&engine, &|| working.should_give_way());
+        gave_way = working.gives_way.get();
     }
 }
 
@@ -340,6 +387,39 @@ mod tests {
         engines.customer("modest").submit(Urgency::Advice, LONG, &Stop::new(), move |_| sender.send(7).unwrap());
         assert_eq!(answer.recv(), Ok(7));
         assert_eq!(engines.waiting(), 1);
+    }
+
+    #[test]
+    fn one_analysis_gives_way_to_one_move() {
+        let engines = Engines::new(Options::default(), NonZeroUsize::new(2).unwrap());
+        let (sender, gone) = mpsc::channel();
+        let over = Stop::new();
+        for name in ["ann", "bob"] {
+            let (sender, over) = (sender.clone(), over.clone());
+            engines.customer(name).submit_analysis(LONG, &Stop::new(), move |_, should_give_way| {
+                while !over.is_stopped() {
+                    if should_give_way() {
+                        return sender.send(name).unwrap();
+                    }
+                    thread::yield_now();
+                }
+            });
+        }
+        while engines.busy() < 2 {
+            thread::yield_now();
+        }
+        let (gate, opened) = mpsc::channel::<()>();
+        engines.customer("carl").submit(Urgency::Move, LONG, &Stop::new(), move |_| {
+            let _ = opened.recv();
+        });
+        while engines.waiting() > 0 {
+            thread::yield_now();
+        }
+        // The engine for newcomers may have taken it before either could give way.
+        let gave_way = gone.try_iter().count();
+        assert!(gave_way <= 1, "{gave_way}");
+        over.stop();
+        drop(gate);
     }
 
     #[test]

@@ -46,6 +46,7 @@ mod review;
 mod saving;
 mod seat;
 mod span;
+mod square_look;
 mod statistics;
 mod study;
 mod table;
@@ -59,11 +60,11 @@ mod variations;
 pub use outflank_engine::{Confidence, Level, LevelNumber, Line, Megabytes, MoveScore, Options, Progress, Score, Stop};
 
 /// How well people play, as seats are told.
-pub use outflank_people::{Rating, Skill};
+pub use outflank_people::{Rating, RatingEstimate, Skill};
 
 /// The words of the coach in which advice and reviews are told.
 pub use outflank_coach::{
-    ADVICE, Accuracy, Advisor, AnalysedMove, Analysis, AnalysisWords, BoardArrow, BoardMark, Class, Findings,
+    ADVICE, Accuracy, Advisor, AnalysedMove, Analysis, AnalysisWords, BoardArrow, BoardMark, Class, DEEP, Findings,
     GameLosses, GamePhase, LossSummary, MarkKind, Matter, MoveId, RatingWords, Reason,
 };
 
@@ -83,6 +84,7 @@ pub use program::{Driver, Program, Starter, Times};
 pub use review::Review;
 pub use seat::{EnginePlayer, Seat, Seats, UnknownSeat};
 pub use span::{Span, SpanError};
+pub use square_look::{SquareLook, SquareValues};
 pub use statistics::{Opponent, Standing, statistics};
 pub use table::{Refused, Table};
 pub use tally::Tally;

@@ -1,14 +1,12 @@
 //! Looking back on a game while others use the engines too.
 
-use std::fmt;
-use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::sync::mpsc::{Receiver, TryRecvError};
 
 use outflank_coach::{Advisor, AnalysedMove, Analysis, MoveId, MoveLook};
-use outflank_engine::{Engine, MoveScore, Stop};
-use outflank_rules::{Game, IllegalMove, Position, Square};
+use outflank_rules::{Game, IllegalMove, Square};
 
 use crate::Wake;
-use crate::engines::{self, Customer, SharedFindings, ThinkingLimit, Urgency, cost};
+use crate::engines::{Customer, Scored, Scorer};
 
 /// An [`Analysis`] that goes on, as the engines find time for it.
 ///
@@ -30,24 +28,16 @@ pub struct Review {
     /// The moves that have changed since somebody [took them](Self::take_news).
     news: Vec<usize>,
     /// The look that an engine takes, and where the answer comes in.
-    asked: Option<(MoveLook, Receiver<Vec<MoveScore>>)>,
-    asker: Asker,
+    asked: Option<(MoveLook, Receiver<Scored>)>,
+    scorer: Scorer,
     finished: bool,
-}
-
-/// Of whom a review asks what.
-struct Asker {
-    customer: Customer,
-    wake: Wake,
-    stop: Stop,
 }
 
 impl Review {
     /// Begins to review a game.
     pub fn start(game: &Game, advisor: Advisor, customer: &Customer, wake: Wake) -> Self {
-        let asker = Asker { customer: customer.clone(), wake, stop: Stop::new() };
-        let analysis = Analysis::by(game, advisor);
-        let mut review = Self { analysis, news: Vec::new(), asked: None, asker, finished: false };
+        let (analysis, scorer) = (Analysis::by(game, advisor), Scorer::new(customer, wake));
+        let mut review = Self { analysis, news: Vec::new(), asked: None, scorer, finished: false };
         review.ask();
         review
     }
@@ -76,12 +66,12 @@ impl Review {
     pub fn poll(&mut self) -> bool {
         let mut news = false;
         while let Some((look, answer)) = &self.asked {
-            let (look, moves) = match answer.try_recv() {
-                Ok(moves) => (*look, moves),
+            let (look, scored) = match answer.try_recv() {
+                Ok(scored) => (*look, scored),
                 Err(TryRecvError::Empty) => return news,
-                Err(TryRecvError::Disconnected) => (*look, Vec::new()),
+                Err(TryRecvError::Disconnected) => (*look, Scored::Done(Vec::new())),
             };
-            news |= self.hear(look, &moves);
+            news |= self.hear(look, scored);
         }
         news |= !self.finished;
         self.finished = true;
@@ -91,15 +81,22 @@ impl Review {
     /// Waits until every move has been reviewed.
     pub fn finish(&mut self) {
         while let Some((look, answer)) = &self.asked {
-            let (look, moves) = (*look, answer.recv().unwrap_or_default());
-            self.hear(look, &moves);
+            let (look, scored) = (*look, answer.recv().unwrap_or_else(|_| Scored::Done(Vec::new())));
+            self.hear(look, scored);
         }
         self.finished = true;
     }
 
     /// Takes in what was found out about a move, nothing if it could not be reviewed, and goes on with the next.
-    fn hear(&mut self, look: MoveLook, moves: &[MoveScore]) -> bool {
-        let news = self.analysis.hear(look, moves).is_some();
+    fn hear(&mut self, look: MoveLook, scored: Scored) -> bool {
+        let news = match scored {
+            Scored::SoFar(_) => return false,
+            Scored::Done(moves) => self.analysis.hear(look, &moves).is_some(),
+            Scored::GaveWay => {
+                self.analysis.put_back(look);
+                false
+            }
+        };
         let index = look.id.index();
         if news && !self.news.contains(&index) {
             self.news.push(index);
@@ -113,7 +110,7 @@ impl Review {
         let look = self.analysis.next_look();
         self.asked = look.map(|look| {
             let (advisor, position) = self.analysis.question(look);
-            (look, self.asker.ask(advisor, *position))
+            (look, self.scorer.ask(advisor, *position, |_| None))
         });
     }
 
@@ -127,56 +124,4 @@ impl Review {
     pub fn is_finished(&self) -> bool {
         self.finished
     }
-}
-
-impl Drop for Review {
-    fn drop(&mut self) {
-        self.asker.stop.stop();
-    }
-}
-
-impl Asker {
-    fn ask(&self, advisor: Advisor, position: Position) -> Receiver<Vec<MoveScore>> {
-        let (sender, answer) = mpsc::channel();
-        let (stop, wake, limit) = (self.stop.clone(), self.wake.clone(), self.customer.thinking_limit());
-        let (findings, expected) = (self.customer.findings(), cost(&position, &advisor.limits(position.rules())));
-        self.customer.submit(Urgency::Advice, expected, &self.stop, move |engine| {
-            if let Some(moves) = score(findings.as_deref(), engine, advisor, &position, &stop, &limit) {
-                // Fails only when the review has been dropped.
-                let _ = sender.send(moves);
-            }
-            drop(sender);
-            wake();
-        });
-        answer
-    }
-}
-
-impl fmt::Debug for Asker {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Asker").finish_non_exhaustive()
-    }
-}
-
-/// Scores every square, unless the review is over.
-fn score(
-    findings: Option<&SharedFindings>,
-    engine: &Engine,
-    advisor: Advisor,
-    position: &Position,
-    review: &Stop,
-    limit: &ThinkingLimit,
-) -> Option<Vec<MoveScore>> {
-    if review.is_stopped() {
-        return None;
-    }
-    // A search that takes too long is cut short; the review goes on with the next move.
-    let stop = Stop::new();
-    let moves = engines::score(findings, engine, advisor, position, &stop, |progress| {
-        limit.watch(progress, &stop);
-        if review.is_stopped() {
-            stop.stop();
-        }
-    });
-    (!review.is_stopped()).then_some(moves)
 }

@@ -216,9 +216,9 @@ fn a_review_asks_about_one_move_at_a_time() {
     let advisor = Advisor::at("30".parse().unwrap());
     let start = |_| Review::start(&game, advisor, &engines.customer("a review"), Surroundings::none().wake);
     let mut reviews: Vec<_> = (0..2).map(start).collect();
-    // Once every move has been glanced at, both customers have an engine each, and the other review waits with one question.
+    // Once every move has been glanced at, the game has its engine and both reviews wait, each with one question.
     let glanced_at = |review: &Review| review.analysis().moves().iter().all(Option::is_some);
-    while !reviews.iter().all(glanced_at) || (engines.busy(), engines.waiting()) != (2, 1) {
+    while !reviews.iter().all(glanced_at) || (engines.busy(), engines.waiting()) != (1, 2) {
         assert!(engines.waiting() <= reviews.len());
         for review in &mut reviews {
             review.poll();

@@ -13,14 +13,29 @@ pub(super) type Name = u64;
 const QUICK: Duration = Duration::from_millis(50);
 /// How much more engine time a customer must have used before the advice of others comes before their moves.
 const ADVICE_WAITS: Duration = Duration::from_secs(5);
+/// The same for the analyses of others.
+const ANALYSES_WAIT: Duration = Duration::from_secs(10);
 
 /// What somebody waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Urgency {
     /// A move: a game stands still until it is made.
     Move,
-    /// Advice or a review.
+    /// Advice to somebody who plays.
     Advice,
+    /// An analysis, which goes on for as long as somebody likes: it never takes the engine that is kept for newcomers, and gives way.
+    Analysis,
+}
+
+impl Urgency {
+    /// By how much engine time it comes later than a move.
+    const fn handicap(self) -> Duration {
+        match self {
+            Self::Move => Duration::ZERO,
+            Self::Advice => ADVICE_WAITS,
+            Self::Analysis => ANALYSES_WAIT,
+        }
+    }
 }
 
 /// What the queue knows about a question.
@@ -131,9 +146,21 @@ impl<J> Queue<J> {
         self.forget_the_even();
     }
 
+    /// How many wait for an engine who come before an analysis that has one. It gives way to them.
+    pub(super) fn come_before(&self, running: &Ticket) -> usize {
+        if running.urgency != Urgency::Analysis || running.expected <= QUICK {
+            return 0;
+        }
+        let standing = self.standing(running);
+        let waits = |ticket: &Ticket| ticket.urgency != Urgency::Analysis && !ticket.stop.is_stopped();
+        // Quick questions have an engine of their own.
+        let ahead = |ticket: &Ticket| ticket.expected > QUICK && self.standing(ticket) < standing;
+        self.waiting.iter().filter(|(ticket, _)| waits(ticket) && ahead(ticket)).count()
+    }
+
     /// What a question is compared by: what its customers have used, and a handicap.
     fn standing(&self, ticket: &Ticket) -> Vec<Duration> {
-        let handicap = if ticket.urgency == Urgency::Advice { ADVICE_WAITS } else { Duration::ZERO };
+        let handicap = ticket.urgency.handicap();
         let used = |name| self.accounts.get(name).map_or(self.level, |account| account.used);
         ticket.names.iter().map(|name| used(name) + handicap).collect()
     }
@@ -143,7 +170,7 @@ impl<J> Queue<J> {
         match lane {
             Lane::Open => true,
             Lane::Quick => ticket.expected <= QUICK,
-            Lane::Newcomers => ticket.names.iter().all(is_idle),
+            Lane::Newcomers => ticket.urgency != Urgency::Analysis && ticket.names.iter().all(is_idle),
         }
     }
 
@@ -208,6 +235,31 @@ mod tests {
         use Urgency::{Advice, Move};
         let mut queue = queue(&[(&[1], Advice, 1, 'c'), (&[1], Move, 1, 'a'), (&[1], Move, 1, 'b')]);
         assert_eq!(order(&mut queue), "abc");
+    }
+
+    #[test]
+    fn an_analysis_comes_last_and_gives_way_to_moves_and_advice_of_whoever_had_no_more() {
+        use Urgency::{Advice, Analysis, Move};
+        let mut queue = queue(&[(&[1], Analysis, 1, 'c'), (&[2], Advice, 1, 'b'), (&[3], Move, 1, 'a')]);
+        assert_eq!(order(&mut queue), "abc");
+        queue.push(ticket(&[1], Analysis, 8), 'c');
+        let (running, _) = queue.pop(Lane::Open).unwrap();
+        queue.push(ticket(&[2], Analysis, 1), 'x');
+        assert_eq!((queue.come_before(&running), queue.has(Lane::Newcomers)), (0, false));
+        queue.push(ticket(&[3], Move, 1), 'a');
+        queue.push(ticket(&[4], Advice, 1), 'b');
+        queue.push(ticket(&[5], Move, 0), 'q');
+        assert_eq!(queue.come_before(&running), 2, "a quick question has an engine of its own");
+    }
+
+    #[test]
+    fn an_analysis_does_not_give_way_to_somebody_who_takes_everything() {
+        let mut queue = queue(&[(&[1], Urgency::Move, 60, 'g'), (&[1], Urgency::Move, 60, 'h')]);
+        let (first, _) = queue.pop(Lane::Open).unwrap();
+        queue.push(ticket(&[2], Urgency::Analysis, 1), 'c');
+        queue.finish(&first, 60 * SECOND);
+        let (running, job) = queue.pop(Lane::Open).unwrap();
+        assert_eq!((job, queue.come_before(&running)), ('c', 0));
     }
 
     #[test]

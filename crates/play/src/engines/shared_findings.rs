@@ -42,7 +42,7 @@ impl SharedFindings {
         analysis.with(engine).findings(&mut self.lock().findings).recall()
     }
 
-    fn find(&self, engine: &Engine, position: &Position, advisor: Advisor) -> Option<Vec<MoveScore>> {
+    pub(crate) fn find(&self, engine: &Engine, position: &Position, advisor: Advisor) -> Option<Vec<MoveScore>> {
         self.lock().findings.find(engine, position, advisor)
     }
 
