@@ -44,7 +44,7 @@ impl AnalysedMove {
     /// Compares a move with the best of all legal ones, which were scored in the same way, the best first.
     ///
     /// `None` if the move is not among them.
-    pub(crate) fn compare(ply: usize, position: &Position, square: Square, moves: &[MoveScore]) -> Option<Self> {
+    pub fn compare(ply: usize, position: &Position, square: Square, moves: &[MoveScore]) -> Option<Self> {
         let best_score = moves.first()?.score;
         let played = moves.iter().find(|scored| scored.square == square)?;
         // Of several squares that are equally good the one played is named, or else the first.

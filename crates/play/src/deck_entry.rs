@@ -10,10 +10,27 @@ use serde::{Deserialize, Serialize};
 /// No answer is later than this: the end of the year 9999.
 const LATEST: u64 = 253_402_300_799;
 
-/// One thing that happened to a deck, in words that outlive the types of this program.
+/// One thing that happened to a deck, as files and databases keep it. A deck is all of them in their order.
+///
+/// ```
+/// use outflank_coach::training::{Deck, Grade};
+/// use outflank_coach::OpeningLine;
+/// use outflank_play::DeckEntry;
+/// let tiger = OpeningLine::named("tiger")[0];
+/// let entry = DeckEntry::of_line(tiger.key(), tiger.chosen_by(), Grade::Right, std::time::SystemTime::now());
+/// let (mut deck, kept) = (Deck::default(), serde_json::to_string(&entry)?);
+/// serde_json::from_str::<DeckEntry>(&kept)?.apply(&mut deck)?;
+/// assert_eq!(deck.lines().count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DeckEntry(WrittenEntry);
+
+/// It in words that outlive the types of this program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum DeckEntry {
+enum WrittenEntry {
     /// Always the first one.
     Began { format: u32 },
     /// An exercise was added.
@@ -41,18 +58,18 @@ pub(crate) enum DeckEntry {
 
 /// A key in hexadecimal digits: not every program reads numbers of 64 bits.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct WrittenKey(String);
+struct WrittenKey(String);
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum WrittenGrade {
+enum WrittenGrade {
     Right,
     Helped,
     Wrong,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct WrittenExercise {
+struct WrittenExercise {
     position: Position,
     answers: Squares,
     theme: String,
@@ -114,7 +131,54 @@ fn moment(seconds: u64) -> Result<SystemTime, String> {
 }
 
 impl DeckEntry {
-    pub(crate) fn exercise(exercise: &Exercise) -> Self {
+    /// The first entry of a file.
+    pub(crate) const fn began(format: u32) -> Self {
+        Self(WrittenEntry::Began { format })
+    }
+
+    /// Whether it is the first entry of a file.
+    pub(crate) const fn is_beginning(&self) -> bool {
+        matches!(self.0, WrittenEntry::Began { .. })
+    }
+
+    /// An answer, and before it the exercise if the deck does not have it yet.
+    pub fn of_answer(deck: &Deck, exercise: &Exercise, grade: Grade, at: SystemTime) -> Vec<Self> {
+        let is_new = deck.card(exercise.key()).is_none();
+        let added = is_new.then(|| Self(WrittenEntry::exercise(exercise)));
+        added.into_iter().chain([Self(WrittenEntry::answered(exercise.key(), grade, at))]).collect()
+    }
+
+    /// How an opening line was played, by the key of its position.
+    pub fn of_line(line: PositionKey, side: Side, grade: Grade, at: SystemTime) -> Self {
+        Self(WrittenEntry::line(line, side, grade, at))
+    }
+
+    /// The exercises of a game that the deck does not have yet, and that the game was looked through.
+    pub fn of_study(deck: &Deck, game: StudyKey, exercises: &[Exercise]) -> (Vec<Self>, NewExercises) {
+        let new: Vec<&Exercise> = exercises.iter().filter(|found| deck.card(found.key()).is_none()).collect();
+        let found = NewExercises { added: new.len(), known: exercises.len() - new.len() };
+        // That the game was looked through comes last: after a crash it is looked through again rather than never.
+        let entries = new.into_iter().map(WrittenEntry::exercise).chain([WrittenEntry::studied(game)]);
+        (entries.map(Self).collect(), found)
+    }
+
+    /// Lets it happen to a deck. An exercise that the deck has already is not added again.
+    pub fn apply(self, deck: &mut Deck) -> Result<(), String> {
+        self.0.apply(deck)
+    }
+}
+
+/// What came of the exercises of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct NewExercises {
+    /// Those that are new.
+    pub added: usize,
+    /// Those that the deck had already.
+    pub known: usize,
+}
+
+impl WrittenEntry {
+    fn exercise(exercise: &Exercise) -> Self {
         let mistake = |own: bool, game: &String, mistake: &PastMistake| {
             let PastMistake { ply, square, loss } = *mistake;
             Some(WrittenMistake { own, game: game.clone(), ply, played: square, loss })
@@ -132,20 +196,20 @@ impl DeckEntry {
         })
     }
 
-    pub(crate) fn answered(key: PositionKey, grade: Grade, at: SystemTime) -> Self {
+    fn answered(key: PositionKey, grade: Grade, at: SystemTime) -> Self {
         Self::Answered { exercise: WrittenKey::of(key.to_u64()), grade: WrittenGrade::of(grade), at: seconds(at) }
     }
 
-    pub(crate) fn line(line: PositionKey, side: Side, grade: Grade, at: SystemTime) -> Self {
+    fn line(line: PositionKey, side: Side, grade: Grade, at: SystemTime) -> Self {
         Self::Line { line: WrittenKey::of(line.to_u64()), side, grade: WrittenGrade::of(grade), at: seconds(at) }
     }
 
-    pub(crate) fn studied(game: StudyKey) -> Self {
+    fn studied(game: StudyKey) -> Self {
         Self::Studied { game: WrittenKey::of(game.0) }
     }
 
     /// Lets it happen to a deck. An exercise that the deck has already is not added again.
-    pub(crate) fn apply(self, deck: &mut Deck) -> Result<(), String> {
+    fn apply(self, deck: &mut Deck) -> Result<(), String> {
         match self {
             Self::Began { .. } => return Err("another deck begins".to_owned()),
             Self::Exercise(written) => drop(deck.add(written.read()?)),

@@ -11,7 +11,7 @@ use outflank_records::PositionKey;
 use outflank_rules::Side;
 
 use crate::SaveDamage;
-use crate::deck_entry::DeckEntry;
+use crate::deck_entry::{DeckEntry, NewExercises};
 use crate::library::{create_folder, sync_folder};
 use crate::lines::{line_of, sound};
 
@@ -41,15 +41,6 @@ pub struct KeptDeck {
     known_lines: usize,
 }
 
-/// What came of the exercises of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct NewExercises {
-    /// Those that are new.
-    pub added: usize,
-    /// Those that the deck had already.
-    pub known: usize,
-}
-
 impl KeptDeck {
     /// The name of the file in the data folder.
     pub const FILE_NAME: &str = "training";
@@ -74,11 +65,7 @@ impl KeptDeck {
 
     /// Keeps an answer, and the exercise if it is new. It is on the disk when this returns.
     pub fn answer(&mut self, exercise: &Exercise, grade: Grade, at: SystemTime) -> Result<(), DeckProblem> {
-        self.keep(|deck| {
-            let is_new = deck.card(exercise.key()).is_none();
-            let added = is_new.then(|| DeckEntry::exercise(exercise));
-            added.into_iter().chain([DeckEntry::answered(exercise.key(), grade, at)]).collect()
-        })
+        self.keep(|deck| DeckEntry::of_answer(deck, exercise, grade, at))
     }
 
     /// Keeps how an opening line was played, by the key of its position. It is on the disk when this returns.
@@ -89,17 +76,16 @@ impl KeptDeck {
         grade: Grade,
         at: SystemTime,
     ) -> Result<(), DeckProblem> {
-        self.keep(|_| vec![DeckEntry::line(line, side, grade, at)])
+        self.keep(|_| vec![DeckEntry::of_line(line, side, grade, at)])
     }
 
     /// Keeps the exercises of a game, and that it was looked through. They are on the disk when this returns.
     pub fn study(&mut self, game: StudyKey, exercises: &[Exercise]) -> Result<NewExercises, DeckProblem> {
         let mut found = NewExercises::default();
         self.keep(|deck| {
-            let new: Vec<&Exercise> = exercises.iter().filter(|found| deck.card(found.key()).is_none()).collect();
-            found = NewExercises { added: new.len(), known: exercises.len() - new.len() };
-            // That the game was looked through comes last: after a crash it is looked through again rather than never.
-            new.into_iter().map(DeckEntry::exercise).chain([DeckEntry::studied(game)]).collect()
+            let (entries, new) = DeckEntry::of_study(deck, game, exercises);
+            found = new;
+            entries
         })?;
         Ok(found)
     }
@@ -113,7 +99,7 @@ impl KeptDeck {
             kept.catch_up(file)?;
             let mut entries = entries(&kept.deck);
             if kept.known_lines == 0 {
-                entries.insert(0, DeckEntry::Began { format: FORMAT });
+                entries.insert(0, DeckEntry::began(FORMAT));
             }
             let unwritable = |error| DeckProblem::Unwritable(kept.path.clone(), error);
             let lines: String = entries.iter().map(line_of).collect::<io::Result<_>>().map_err(unwritable)?;
@@ -184,10 +170,10 @@ impl KeptDeck {
 
     fn take_in_line(&mut self, line: &[u8]) -> Result<(), String> {
         let entry: DeckEntry = serde_json::from_str(sound(line)?).map_err(|error| error.to_string())?;
-        match entry {
-            DeckEntry::Began { .. } if self.known_lines == 0 => Ok(()),
-            _ if self.known_lines == 0 => Err("the beginning is missing".to_owned()),
-            entry => entry.apply(&mut self.deck),
+        match self.known_lines {
+            0 if entry.is_beginning() => Ok(()),
+            0 => Err("the beginning is missing".to_owned()),
+            _ => entry.apply(&mut self.deck),
         }
     }
 }

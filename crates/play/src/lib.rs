@@ -54,6 +54,7 @@ mod tally;
 mod tempo;
 mod terms;
 mod thinker;
+mod training;
 mod variations;
 
 /// The words of the engine in which seats, advice and events are told, so that front ends need nothing else of it.
@@ -70,24 +71,26 @@ pub use outflank_coach::{
 
 pub use advice::{Advice, Advised};
 pub use clock::{Clock, Extra, Face, TimeControl, TimeControlError, TimesLeft};
+pub use deck_entry::{DeckEntry, NewExercises};
 pub use engines::{Customer, Engines};
 pub use event::Event;
 pub use folder::{DATA_VARIABLE, data_folder};
 pub use journal::{Entry, Opened, RestoreError, SaveDamage};
-pub use kept_deck::{DeckProblem, KeptDeck, NewExercises};
+pub use kept_deck::{DeckProblem, KeptDeck};
 pub use kept_game::KeptGame;
 pub use library::{GameId, Library, Listing, SaveError, SavedGame};
 pub use live::{Live, Surroundings};
-pub use loss_review::LossReview;
+pub use loss_review::{CountedGame, LossReview};
 pub use origin::Origin;
 pub use program::{Driver, Program, Starter, Times};
 pub use review::Review;
 pub use seat::{EnginePlayer, Seat, Seats, UnknownSeat};
 pub use span::{Span, SpanError};
 pub use square_look::{SquareLook, SquareValues};
-pub use statistics::{Opponent, Standing, statistics};
+pub use statistics::{GameResult, Opponent, Standing, standings, statistics};
 pub use table::{Refused, Table};
 pub use tally::Tally;
 pub use tempo::{Tempo, UnknownTempo};
 pub use terms::Terms;
 pub use thinker::Wake;
+pub use training::StudiedGame;

@@ -9,15 +9,17 @@ use outflank_engine::{Engine, Stop};
 use outflank_rules::{Game, Side};
 
 use crate::engines::{Customer, Urgency};
-use crate::{GameId, Review, SavedGame, Wake};
+use crate::{GameId, Review, SavedGame, Table, Wake};
 
 /// The games of a person, and what is known of what they gave away in each.
 ///
 /// What was found out about a game before is looked up at once; the others are [analysed](Self::analyse) if somebody asks for it, one
 /// after the other. It never blocks: [poll](Self::poll) it.
-pub struct LossReview {
-    /// Oldest first.
-    games: Vec<CountedGame>,
+///
+/// A game goes by whatever name the place gives it: a file in a data folder, a code on a server.
+pub struct LossReview<N = GameId> {
+    /// Oldest first, with what is known of each.
+    games: Vec<(CountedGame<N>, Option<GameLosses>)>,
     advisor: Advisor,
     customer: Customer,
     wake: Wake,
@@ -29,32 +31,42 @@ pub struct LossReview {
     analysing: bool,
 }
 
-/// A game that counts, and the side that the person had.
-struct CountedGame {
-    id: GameId,
+/// A finished game of a person, and the side that they had in it.
+#[derive(Clone, Debug)]
+pub struct CountedGame<N = GameId> {
+    name: N,
     game: Game,
     person: Side,
-    losses: Option<GameLosses>,
+}
+
+impl<N> CountedGame<N> {
+    /// The game at a table, if it is over and somebody moved in it.
+    pub fn of(name: N, table: &Table, person: Side) -> Option<Self> {
+        let counts = table.outcome().is_some() && !table.game().moves().is_empty();
+        counts.then(|| Self { name, game: table.game().clone(), person })
+    }
 }
 
 impl LossReview {
     /// Looks up what is known of these games. Those that are over count in which one person played against an engine.
     pub fn start(games: &[SavedGame], advisor: Advisor, customer: &Customer, wake: Wake) -> Self {
-        let counted = |saved: &SavedGame| {
-            let (table, id) = (&saved.table, saved.id.clone());
-            let person = table.seats().lone_person().filter(|_| table.outcome().is_some())?;
-            let game = table.game().clone();
-            (!game.moves().is_empty()).then_some(CountedGame { id, game, person, losses: None })
-        };
+        let counted =
+            |saved: &SavedGame| CountedGame::of(saved.id.clone(), &saved.table, saved.table.seats().lone_person()?);
         let mut games: Vec<CountedGame> = games.iter().filter_map(counted).collect();
-        games.sort_by(|a, b| a.id.cmp(&b.id));
-        let stop = Stop::new();
+        games.sort_by(|a, b| a.name.cmp(&b.name));
+        Self::of(games, advisor, customer, wake)
+    }
+}
+
+impl<N> LossReview<N> {
+    /// Looks up what is known of these games, the oldest first.
+    pub fn of(games: Vec<CountedGame<N>>, advisor: Advisor, customer: &Customer, wake: Wake) -> Self {
         let mut review = Self {
-            games,
+            games: games.into_iter().map(|game| (game, None)).collect(),
             advisor,
             customer: customer.clone(),
             wake,
-            stop,
+            stop: Stop::new(),
             recalled: None,
             review: None,
             analysing: false,
@@ -67,7 +79,7 @@ impl LossReview {
     fn recall(&mut self) {
         let Some(findings) = self.customer.findings().filter(|_| !self.games.is_empty()) else { return };
         let games: Vec<(Game, Side)> =
-            self.games.iter().map(|counted| (counted.game.clone(), counted.person)).collect();
+            self.games.iter().map(|(counted, _)| (counted.game.clone(), counted.person)).collect();
         let (sender, receiver) = mpsc::channel();
         let (advisor, wake, stop) = (self.advisor, self.wake.clone(), self.stop.clone());
         self.customer.submit(Urgency::Advice, Duration::ZERO, &self.stop, move |engine: &Engine| {
@@ -87,13 +99,18 @@ impl LossReview {
         self.analysing = true;
     }
 
+    /// Stops analysing after what is known now; what was found out stays known.
+    pub fn rest(&mut self) {
+        (self.analysing, self.review) = (false, None);
+    }
+
     /// Takes in what was found out, and goes on.
     pub fn poll(&mut self) {
         match self.recalled.as_ref().map(Receiver::try_recv) {
             Some(Err(TryRecvError::Empty)) => return,
             Some(Ok(known)) => {
-                for (counted, losses) in self.games.iter_mut().zip(known) {
-                    counted.losses = losses;
+                for ((_, losses), known) in self.games.iter_mut().zip(known) {
+                    *losses = known;
                 }
                 self.recalled = None;
             }
@@ -105,8 +122,8 @@ impl LossReview {
             if !review.is_finished() {
                 return;
             }
-            let counted = &mut self.games[*index];
-            counted.losses = GameLosses::of(&counted.game, review.analysis(), counted.person);
+            let (counted, losses) = &mut self.games[*index];
+            *losses = GameLosses::of(&counted.game, review.analysis(), counted.person);
             // A game that cannot be analysed would be tried for ever.
             let next = *index + 1;
             self.review = self.next_review(next);
@@ -117,8 +134,8 @@ impl LossReview {
     }
 
     fn next_review(&self, from: usize) -> Option<(usize, Review)> {
-        let (index, counted) =
-            self.games.iter().enumerate().skip(from).find(|(_, counted)| counted.losses.is_none())?;
+        let (index, (counted, _)) =
+            self.games.iter().enumerate().skip(from).find(|(_, (_, losses))| losses.is_none())?;
         Some((index, Review::start(&counted.game, self.advisor, &self.customer, self.wake.clone())))
     }
 
@@ -139,28 +156,28 @@ impl LossReview {
 
     /// How many of them are not analysed yet.
     pub fn missing(&self) -> usize {
-        self.games.iter().filter(|counted| counted.losses.is_none()).count()
+        self.games.iter().filter(|(_, losses)| losses.is_none()).count()
     }
 
     /// What is known, the oldest game first.
     pub fn summary(&self) -> LossSummary {
-        LossSummary { games: self.games.iter().filter_map(|counted| counted.losses.clone()).collect() }
+        LossSummary { games: self.games.iter().filter_map(|(_, losses)| losses.clone()).collect() }
     }
 
     /// The names of the games in the summary.
-    pub fn ids(&self) -> impl Iterator<Item = &GameId> {
-        self.games.iter().filter(|counted| counted.losses.is_some()).map(|counted| &counted.id)
+    pub fn ids(&self) -> impl Iterator<Item = &N> {
+        self.games.iter().filter(|(_, losses)| losses.is_some()).map(|(counted, _)| &counted.name)
     }
 }
 
-impl fmt::Debug for LossReview {
+impl<N> fmt::Debug for LossReview<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (games, missing) = (self.games(), self.missing());
         f.debug_struct("LossReview").field("games", &games).field("missing", &missing).finish_non_exhaustive()
     }
 }
 
-impl Drop for LossReview {
+impl<N> Drop for LossReview<N> {
     fn drop(&mut self) {
         self.stop.stop();
     }

@@ -7,7 +7,7 @@ use crate::{SavedGame, Seat, Table};
 /// Against whom a person played.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Opponent {
-    /// Another person at the same board. Results are counted for Black.
+    /// Another person.
     Friend,
     /// The program, as this player.
     Engine(crate::EnginePlayer),
@@ -40,10 +40,36 @@ impl Standing {
     }
 }
 
-/// The statistics of these games, the most played first. Unfinished games and games between engines do not count.
+/// How one finished game ended for a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameResult {
+    opponent: Opponent,
+    rules: RuleSet,
+    margin: i16,
+}
+
+impl GameResult {
+    /// How the game at a table ended for whoever had this side; `None` if it is not over.
+    pub fn of(table: &Table, person: Side) -> Option<Self> {
+        let opponent = match &table.seats()[!person] {
+            Seat::Person => Opponent::Friend,
+            Seat::Engine(player) => Opponent::Engine(player.clone()),
+        };
+        Some(Self { opponent, rules: table.game().rules(), margin: table.outcome()?.margin(person) })
+    }
+}
+
+/// The statistics of these games, the most played first. Unfinished games and games between engines do not count; between two people at
+/// one board results are counted for Black.
 pub fn statistics(games: &[SavedGame]) -> Vec<Standing> {
+    let person = |table: &Table| Side::BOTH.into_iter().find(|&side| table.seats()[side].is_person());
+    standings(games.iter().filter_map(|game| GameResult::of(&game.table, person(&game.table)?)))
+}
+
+/// The results by opponent and rules, the most played first.
+pub fn standings(results: impl IntoIterator<Item = GameResult>) -> Vec<Standing> {
     let mut records: Vec<Standing> = Vec::new();
-    for (opponent, rules, margin) in games.iter().filter_map(|game| result(&game.table)) {
+    for GameResult { opponent, rules, margin } in results {
         let index = records.iter().position(|record| record.opponent == opponent && record.rules == rules);
         let index = index.unwrap_or_else(|| {
             records.push(Standing { opponent, rules, won: 0, drawn: 0, lost: 0, margins: 0, best: i16::MIN });
@@ -60,16 +86,4 @@ pub fn statistics(games: &[SavedGame]) -> Vec<Standing> {
     }
     records.sort_by_key(|record| std::cmp::Reverse(record.games()));
     records
-}
-
-fn result(table: &Table) -> Option<(Opponent, RuleSet, i16)> {
-    let outcome = table.outcome()?;
-    let seats = table.seats();
-    let (opponent, person) = match (&seats.black, &seats.white) {
-        (Seat::Person, Seat::Person) => (Opponent::Friend, Side::Black),
-        (Seat::Person, Seat::Engine(player)) => (Opponent::Engine(player.clone()), Side::Black),
-        (Seat::Engine(player), Seat::Person) => (Opponent::Engine(player.clone()), Side::White),
-        (Seat::Engine(_), Seat::Engine(_)) => return None,
-    };
-    Some((opponent, table.game().rules(), outcome.margin(person)))
 }

@@ -60,7 +60,8 @@ impl LessonProgress {
         fs::rename(&beside, path)
     }
 
-    fn read(text: &str) -> Result<Self, LessonFileProblem> {
+    /// Reads what [`to_string`](ToString::to_string) has written.
+    pub fn read(text: &str) -> Result<Self, LessonFileProblem> {
         let mut lines = text.lines();
         let format = lines.next().and_then(|line| line.strip_prefix(SIGN)?.parse::<u32>().ok());
         match format.ok_or(LessonFileProblem::Damaged)? {

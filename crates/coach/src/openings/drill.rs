@@ -54,6 +54,8 @@ pub enum DrillTurn {
 pub enum LineMove {
     /// It stays in it.
     InLine,
+    /// Nothing: outside the line it is not the learner's turn. They go back, or let the program play on.
+    NotYet,
     /// It leaves it.
     Left {
         /// The moves that would have stayed.
@@ -149,8 +151,14 @@ impl OpeningDrill {
         OpeningLine::at(&self.game.position().play(square).ok()?)
     }
 
-    /// Plays a move of the learner.
+    /// Plays a move of the learner. Whoever has just left the line, is told its move and plays that goes back to it.
     pub fn play(&mut self, square: Square) -> Result<LineMove, IllegalMove> {
+        if self.turn() == DrillTurn::Outside && self.corrects(square) {
+            self.back();
+        }
+        if self.turn() == DrillTurn::Outside && self.game.position().side_to_move() != self.side {
+            return Ok(LineMove::NotYet);
+        }
         let (was_inside, expected) = (self.turn() != DrillTurn::Outside, self.continuations());
         let ply = self.game.moves().len();
         self.game.play(square)?;
@@ -163,6 +171,12 @@ impl OpeningDrill {
         }
         self.departures.push(LineDeparture { ply, square, expected });
         Ok(LineMove::Left { expected })
+    }
+
+    /// Whether a square is the move of the line in place of the one with which the learner has just left it.
+    fn corrects(&self, square: Square) -> bool {
+        let left = self.departures.last().filter(|left| left.ply + 1 == self.game.moves().len());
+        left.is_some_and(|left| left.expected.contains(square))
     }
 
     /// Lets the program play a move of the line, if it is its turn: one of all that have a name, more often those through which more named

@@ -5,8 +5,10 @@
 
 mod drill;
 mod line;
+mod plan;
 mod words;
 
 pub use drill::{DrillTurn, LineDeparture, LineMove, OpeningDrill};
 pub use line::OpeningLine;
+pub use plan::LinePlan;
 pub use words::OpeningWords;

@@ -4,8 +4,8 @@ use outflank_people::Rating;
 use outflank_records::{Canonical, PositionKey};
 use outflank_rules::{Position, Square, Squares};
 
-use super::{Difficulty, ExerciseTheme};
-use crate::Crowd;
+use super::{Difficulty, ExerciseTheme, Grade, Proof};
+use crate::{Crowd, Reason};
 
 /// A position in which there is one best move to find.
 ///
@@ -113,6 +113,32 @@ impl Exercise {
     /// Where it comes from.
     pub const fn source(&self) -> &ExerciseSource {
         &self.source
+    }
+
+    /// How well it was answered; without a square the answer was given up.
+    pub fn grade(&self, answer: Option<Square>, was_helped: bool) -> Grade {
+        match answer.is_some_and(|square| self.answers.contains(square)) {
+            true if was_helped => Grade::Helped,
+            true => Grade::Right,
+            false => Grade::Wrong,
+        }
+    }
+
+    /// Why an answer is wrong; of a right one, or one that was given up, why the mistake of the game is, or the next best move.
+    pub fn reasons(&self, proof: &Proof, answer: Option<Square>) -> Vec<Reason> {
+        let moves = proof.moves();
+        let is_right = |square: Square| self.answers.contains(square);
+        let wrong = answer.filter(|&square| !is_right(square));
+        let compared = wrong
+            .or_else(|| self.source.mistake().map(|mistake| mistake.square))
+            .or_else(|| moves.iter().map(|scored| scored.square).find(|&square| !is_right(square)));
+        let worse = moves.iter().find(|scored| Some(scored.square) == compared);
+        let Some((worse, best)) = worse.zip(moves.first()) else { return Vec::new() };
+        // Without a reason only the line tells, and it is told anyway.
+        match wrong {
+            Some(_) => Reason::against(&self.position, worse, best),
+            None => Reason::in_favour(&self.position, best, worse),
+        }
     }
 
     /// Whether whoever trains went wrong here.

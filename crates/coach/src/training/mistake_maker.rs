@@ -9,7 +9,7 @@ use super::study::{MISTAKE, mistake};
 use super::weak_game::weak_game;
 use super::{ENDGAME, Exercise, ExerciseSource, ExerciseTheme};
 use crate::reason::has_reasons;
-use crate::{Advisor, AnalysedMove};
+use crate::{Advisor, AnalysedMove, run};
 
 /// Games that are played for one exercise before it is given up: some themes are rare.
 const MOST_GAMES: u32 = 200;
@@ -80,7 +80,9 @@ impl MistakeMaker {
         if seen.loss() < MISTAKE || seen_theme != theme {
             return None;
         }
-        let found = mistake(game, ply, &self.engine, None, stop, |_| ExerciseSource::Made);
+        let mut score =
+            |position: &Position, advisor: Advisor| run::scored(&self.engine, position, advisor, None, stop);
+        let found = mistake(game, ply, &self.engine, &mut score, |_| ExerciseSource::Made);
         found.filter(|exercise| exercise.theme() == theme && exercise.difficulty().percent() > 0)
     }
 }

@@ -18,6 +18,7 @@ mod study;
 mod theme;
 mod weak_game;
 mod words;
+mod workshop;
 
 pub use deck::{AnswerHistory, Deck, PastAnswer, TrainingCard};
 pub use difficulty::{Difficulty, DifficultyGrade};
@@ -28,6 +29,7 @@ pub use progress::{AnswerCount, AnswerPeriod, ThemeProgress};
 pub use proof::{ENDGAME, Proof};
 pub use schedule::{Grade, Schedule};
 pub use session::{Planned, SessionPlan};
-pub use study::{MISTAKE, Study, StudyKey};
+pub use study::{MISTAKE, MoveScorer, Study, StudyKey};
 pub use theme::{ExerciseTheme, UnknownExerciseTheme};
 pub use words::TrainingWords;
+pub use workshop::{ExerciseRecipe, ExerciseWorkshop};

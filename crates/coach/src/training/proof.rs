@@ -29,7 +29,12 @@ pub struct Proof {
 impl Proof {
     /// Finds out what every move is worth, unless it is stopped.
     pub fn of(position: &Position, engine: &Engine, findings: Option<&mut Findings>, stop: &Stop) -> Option<Self> {
-        let moves = run::scored(engine, position, advisor(position), findings, stop)?;
+        Self::by(position, |position, advisor| run::scored(engine, position, advisor, findings, stop))
+    }
+
+    /// The same where somebody else scores the moves, as this advisor would: the best first, and none if they were stopped.
+    pub fn by(position: &Position, score: impl FnOnce(&Position, Advisor) -> Option<Vec<MoveScore>>) -> Option<Self> {
+        let moves = score(position, advisor(position))?;
         Some(Self { position: *position, moves })
     }
 

@@ -60,12 +60,23 @@ impl SessionPlan {
     /// The session of today: what is due, and as many new exercises as make ten minutes of it together with what was answered
     /// today already. Of the new ones those come first that half of the players of this rating find.
     pub fn today(deck: &Deck, now: SystemTime, rating: Rating) -> Self {
-        let done = deck.histories(None).filter(|history| history.is_of_today(now)).count();
         let due = mixed(due_exercises(deck, now, &|_| true).chain(due_lines(deck, now)), Self::MOST);
-        let room = Self::MOST.saturating_sub(done + due.len());
+        let room = Self::room(deck, now, due.len());
         let known = fresh(deck, &|_| true, rating, room - room.div_ceil(Self::MADE));
         let new = filled_up(known, room, &MADE_THEMES);
         Self { due, new }
+    }
+
+    /// How many exercises of today's session are due, and how many are new, without choosing which.
+    pub fn outlook(deck: &Deck, now: SystemTime) -> (usize, usize) {
+        let due = deck.histories(None).filter(|history| history.is_due(now)).count().min(Self::MOST);
+        (due, Self::room(deck, now, due))
+    }
+
+    /// How many new ones there is time for today, beside those that are due.
+    fn room(deck: &Deck, now: SystemTime, due: usize) -> usize {
+        let done = deck.histories(None).filter(|history| history.is_of_today(now)).count();
+        Self::MOST.saturating_sub(done + due)
     }
 
     /// As many exercises as somebody of this rating wants, of a theme or of all, by these rules: those that are due, then new ones. Whatever is

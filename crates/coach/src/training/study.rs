@@ -1,9 +1,9 @@
 //! A game that is looked through for mistakes.
 
-use outflank_engine::{Engine, Stop};
+use outflank_engine::{Engine, MoveScore, Stop};
 use outflank_records::PositionKey;
 use outflank_rules::random::scatter;
-use outflank_rules::{Game, Side};
+use outflank_rules::{Game, Position, Side};
 
 use super::proof::is_endgame;
 use super::{Exercise, ExerciseSource, ExerciseTheme, PastMistake, Proof};
@@ -26,6 +26,9 @@ pub struct Study<'a> {
     /// Whether whoever trains has played it.
     pub own: bool,
 }
+
+/// Somebody who scores every move of a position as an advisor would, the best first; nothing if they were stopped.
+pub type MoveScorer<'a> = dyn FnMut(&Position, Advisor) -> Option<Vec<MoveScore>> + 'a;
 
 /// One number for a game and whose moves were looked at.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -58,7 +61,8 @@ impl Study<'_> {
     ) -> Option<Vec<Exercise>> {
         let mut exercises = Vec::new();
         for ply in self.plies() {
-            exercises.extend(self.exercise(ply, engine, findings, stop));
+            let mut score = |position: &Position, advisor| run::scored(engine, position, advisor, Some(findings), stop);
+            exercises.extend(self.exercise_at(ply, engine, stop, &mut score));
             if stop.is_stopped() {
                 return None;
             }
@@ -67,12 +71,19 @@ impl Study<'_> {
         Some(exercises)
     }
 
-    fn exercise(&self, ply: usize, engine: &Engine, findings: &mut Findings, stop: &Stop) -> Option<Exercise> {
+    /// The exercise that one of the [moves](Self::plies) makes, if it makes one.
+    pub fn exercise_at(
+        &self,
+        ply: usize,
+        engine: &Engine,
+        stop: &Stop,
+        score: &mut MoveScorer<'_>,
+    ) -> Option<Exercise> {
         // Of one's own mistakes none is to be missed; records have more than anybody can learn, and are many.
         if !self.own && looks_right(self.game, ply, engine, stop)? {
             return None;
         }
-        mistake(self.game, ply, engine, Some(findings), stop, |mistake| {
+        mistake(self.game, ply, engine, score, |mistake| {
             let game = self.title.clone();
             match self.own {
                 true => ExerciseSource::OwnGame { game, mistake },
@@ -97,15 +108,14 @@ pub(super) fn mistake(
     game: &Game,
     ply: usize,
     engine: &Engine,
-    findings: Option<&mut Findings>,
-    stop: &Stop,
+    score: &mut MoveScorer<'_>,
     source: impl FnOnce(PastMistake) -> ExerciseSource,
 ) -> Option<Exercise> {
     let (position, &square) = (game.position_at(ply)?, game.moves().get(ply)?);
     if position.legal_moves().len() < 2 {
         return None;
     }
-    let proof = Proof::of(position, engine, findings, stop)?;
+    let proof = Proof::by(position, score)?;
     let analysed = AnalysedMove::compare(ply, position, square, proof.moves())?;
     if analysed.loss() < MISTAKE {
         return None;

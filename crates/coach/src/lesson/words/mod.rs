@@ -7,7 +7,7 @@ mod japanese;
 use outflank_records::Language;
 use outflank_rules::{DiscCount, Move, Refusal, Side, Squares};
 
-use super::{Judgement, LessonGoal, LessonPlace, LessonStep, MoveEffect};
+use super::{Judgement, LessonExercise, LessonGoal, LessonPlace, LessonStep, MoveEffect};
 
 /// The words of the lesson in one language.
 ///
@@ -88,6 +88,14 @@ impl LessonWords {
         match answer {
             Move::Place(square) => self.tongue().column_hint(square.column_letter()),
             Move::Pass => self.tongue().hint(goal).to_owned(),
+        }
+    }
+
+    /// What is said to whoever asks for a hint, and has been given so many before: how to look for it, and then where.
+    pub fn next_hint(self, exercise: &LessonExercise, before: usize) -> String {
+        match exercise.answers().first() {
+            Some(&answer) if before > 0 => self.hint_at(exercise.goal, answer),
+            _ => self.hint(exercise.goal).to_owned(),
         }
     }
 

@@ -6,7 +6,7 @@ use outflank_rules::{Position, Side, Square, Squares};
 
 use super::super::{Exercise, ExerciseSource, ExerciseTheme, Grade, Proof};
 use super::{TrainingWords, counted, listed};
-use crate::{AnalysisWords, Matter, Reason};
+use crate::{AnalysisWords, Matter};
 
 impl TrainingWords {
     /// Which exercise this is, what it trains, how hard it is and where it comes from.
@@ -137,6 +137,14 @@ impl TrainingWords {
 
     /// Whether an answer is right, what it costs, why, and how the game would go on. Without a square the answer was given up.
     pub fn verdict(self, exercise: &Exercise, proof: &Proof, answer: Option<Square>) -> Vec<String> {
+        let mut lines = self.judgement(exercise, proof, answer);
+        lines.extend(exercise.reasons(proof, answer).iter().map(|reason| reason.in_words(self.0)));
+        lines.extend(self.how_it_goes_on(exercise, proof, answer));
+        lines
+    }
+
+    /// Whether an answer is right and what it costs, and what was played in the game that the exercise comes from.
+    pub fn judgement(self, exercise: &Exercise, proof: &Proof, answer: Option<Square>) -> Vec<String> {
         let words = AnalysisWords(self.0);
         let Some(best) = proof.moves().first() else { return Vec::new() };
         // Of symmetric answers the one that was given is as good as the first.
@@ -173,12 +181,15 @@ impl TrainingWords {
                 }
             }
         };
-        let mut lines = vec![first];
-        lines.extend(self.in_the_game(exercise, answer));
-        lines.extend(self.reasons(exercise, proof, answer));
-        let line = proof.moves().iter().find(|scored| scored.square == shown).unwrap_or(best);
-        lines.push(format!("{}{}{}", words.best_line(), self.pick([": ", " : ", "："]), words.line(&line.line)));
-        lines
+        [first].into_iter().chain(self.in_the_game(exercise, answer)).collect()
+    }
+
+    /// How the game would go on after the right answer.
+    pub fn how_it_goes_on(self, exercise: &Exercise, proof: &Proof, answer: Option<Square>) -> Option<String> {
+        let words = AnalysisWords(self.0);
+        let right = answer.filter(|&square| exercise.answers().contains(square));
+        let shown = proof.moves().iter().find(|scored| Some(scored.square) == right).or(proof.moves().first())?;
+        Some(format!("{}{}{}", words.best_line(), self.pick([": ", " : ", "："]), words.line(&shown.line)))
     }
 
     /// What was played in the game that the exercise comes from.
@@ -202,24 +213,6 @@ impl TrainingWords {
             (Language::Japanese, true, false) => format!("実戦ではあなたは{square}と打ち、{discs}石損しました。"),
             (Language::Japanese, false, false) => format!("実戦では{square}と打たれ、{discs}石の損でした。"),
         })
-    }
-
-    /// Why the answer is wrong; of a right one, or one that was given up, why the mistake of the game is, or the next best move.
-    fn reasons(self, exercise: &Exercise, proof: &Proof, answer: Option<Square>) -> Vec<String> {
-        let moves = proof.moves();
-        let is_right = |square: Square| exercise.answers().contains(square);
-        let wrong = answer.filter(|&square| !is_right(square));
-        let compared = wrong
-            .or_else(|| exercise.source().mistake().map(|mistake| mistake.square))
-            .or_else(|| moves.iter().map(|scored| scored.square).find(|&square| !is_right(square)));
-        let worse = moves.iter().find(|scored| Some(scored.square) == compared);
-        let Some((worse, best)) = worse.zip(moves.first()) else { return Vec::new() };
-        // Without a reason only the line tells, and it is told anyway.
-        let reasons = match wrong {
-            Some(_) => Reason::against(exercise.position(), worse, best),
-            None => Reason::in_favour(exercise.position(), best, worse),
-        };
-        reasons.iter().map(|reason| reason.in_words(self.0)).collect()
     }
 
     /// When the exercise comes again, as a date.

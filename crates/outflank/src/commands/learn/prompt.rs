@@ -85,12 +85,8 @@ impl LessonPrompt<'_> {
                     writeln!(self.out, "{told}\n{}", words.try_again())?;
                 }
                 LessonWord::Hint => {
-                    let told = match answers.first() {
-                        Some(&answer) if hints > 0 => words.hint_at(goal, answer),
-                        _ => words.hint(goal).to_owned(),
-                    };
+                    writeln!(self.out, "{}", words.next_hint(exercise, hints))?;
                     hints += 1;
-                    writeln!(self.out, "{told}")?;
                 }
                 LessonWord::Show => {
                     writeln!(self.out, "{}", words.shown(&answers))?;

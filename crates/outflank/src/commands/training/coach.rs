@@ -4,14 +4,14 @@ use std::io::{self, Write};
 use std::time::SystemTime;
 
 use clap::Args;
-use outflank_coach::training::{EndgameMaker, ExerciseTheme, SessionPlan, TrainingWords};
+use outflank_coach::training::{EndgameMaker, ExerciseRecipe, ExerciseTheme, SessionPlan, TrainingWords};
 use outflank_play::KeptDeck;
 use outflank_rules::{RuleSet, Size};
 
 use super::TrainingOptions;
 use super::own_games;
 use super::prompt::{Place, TrainingPrompt};
-use super::supply::{self, ExerciseSupply, Recipe};
+use super::supply::{self, ExerciseSupply};
 use crate::failure::Failure;
 use crate::interrupt::leave_on_ctrl_c;
 use crate::options::by_name;
@@ -63,7 +63,7 @@ impl Coach {
             return tell_next(out, &kept, words);
         }
         writeln!(out, "{}\n", words.session(&plan))?;
-        let recipe = Recipe {
+        let recipe = ExerciseRecipe {
             rules: RuleSet::standard(Size::EIGHT),
             empties: EndgameMaker::USUAL,
             seed: supply::any_seed(),

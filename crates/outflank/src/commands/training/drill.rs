@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::{Duration, SystemTime};
 
 use clap::{Args, Subcommand};
-use outflank_coach::training::{EndgameMaker, ExerciseTheme, SessionPlan};
+use outflank_coach::training::{EndgameMaker, ExerciseRecipe, ExerciseTheme, SessionPlan};
 use outflank_play::KeptDeck;
 
 use super::coach::tell_next;
@@ -12,7 +12,7 @@ use super::empties::Empties;
 use super::import::DrillImport;
 use super::openings::DrillOpenings;
 use super::prompt::{Place, TrainingPrompt};
-use super::supply::{self, ExerciseSupply, Recipe};
+use super::supply::{self, ExerciseSupply};
 use super::{TrainingOptions, own_games};
 use crate::failure::Failure;
 use crate::interrupt::leave_on_ctrl_c;
@@ -91,7 +91,7 @@ impl Practice {
         let rules = self.rules.rules();
         let rating = own_games::rating(&mut place);
         let plan = SessionPlan::drill(kept.deck(), SystemTime::now(), rating, rules, self.theme, self.count.into());
-        let recipe = Recipe {
+        let recipe = ExerciseRecipe {
             rules,
             empties: self.empties.map_or(EndgameMaker::USUAL, Empties::range),
             seed: self.seed.unwrap_or_else(supply::any_seed),

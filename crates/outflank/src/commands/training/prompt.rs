@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant, SystemTime};
 
-use outflank_coach::training::{AnswerCount, Exercise, Grade, Planned, Proof, SessionPlan, TrainingWords};
+use outflank_coach::training::{AnswerCount, Exercise, Planned, Proof, SessionPlan, TrainingWords};
 use outflank_coach::{Crowd, Findings, OpeningLine, OpeningWords, RatingWords};
 use outflank_engine::{Engine, Level, Options, Stop};
 use outflank_people::{Rating, Skill};
@@ -174,11 +174,7 @@ impl TrainingPrompt<'_> {
             }
             Answered::Left => return Ok(Onward::Leave),
         };
-        let grade = match square.is_some_and(|square| exercise.answers().contains(square)) {
-            true if hinted => Grade::Helped,
-            true => Grade::Right,
-            false => Grade::Wrong,
-        };
+        let grade = exercise.grade(square, hinted);
         self.kept.answer(exercise, grade, SystemTime::now())?;
         answers.given += 1;
         answers.right += usize::from(grade.is_right());

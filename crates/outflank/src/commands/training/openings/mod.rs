@@ -9,8 +9,7 @@ use std::time::SystemTime;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use outflank_coach::training::Deck;
-use outflank_coach::{OpeningLine, OpeningWords};
+use outflank_coach::{LinePlan, OpeningLine, OpeningWords};
 use outflank_engine::{Engine, Options};
 use outflank_play::KeptDeck;
 use outflank_rules::Side;
@@ -75,7 +74,8 @@ impl DrillOpenings {
         let mut kept = KeptDeck::open(&self.training.data.folder()?)?;
         leave_on_ctrl_c()?;
         let mut random = Random::new(self.seed.unwrap_or_else(supply::any_seed), 0);
-        let mut lines = self.plan(lines, kept.deck(), &mut random);
+        let plan = LinePlan { lines, side: self.side, known_too: !self.name.is_empty() };
+        let mut lines = plan.order(kept.deck(), SystemTime::now(), &mut random);
         lines.reverse();
         OpeningPrompt {
             words,
@@ -90,23 +90,6 @@ impl DrillOpenings {
             input: &mut io::stdin().lock(),
         }
         .run(lines)
-    }
-
-    /// The lines to play and the sides to play them from: first what is due, that which has waited longest first, then the others in an order
-    /// of chance. Whoever asks for no name has played those before that are neither due nor new.
-    fn plan(&self, lines: Vec<OpeningLine>, deck: &Deck, random: &mut Random) -> Vec<(OpeningLine, Side)> {
-        let wanted = |side: Side| self.side.is_none_or(|wanted| wanted == side);
-        let due = deck.due_lines(SystemTime::now()).into_iter().filter(|(_, side)| wanted(*side));
-        let due = due.filter_map(|(key, side)| Some((OpeningLine::with_key(key)?, side)));
-        let mut plan: Vec<(OpeningLine, Side)> = due.filter(|(line, _)| lines.contains(line)).collect();
-        let others = lines.into_iter().map(|line| (line, self.side.unwrap_or_else(|| line.chosen_by())));
-        let is_new = |line: OpeningLine, side| deck.line(line.key(), side).is_none();
-        let others = others.filter(|&(line, side)| !self.name.is_empty() || is_new(line, side));
-        let mut others: Vec<(OpeningLine, Side)> = others.filter(|other| !plan.contains(other)).collect();
-        while !others.is_empty() {
-            plan.push(others.swap_remove(random.below(others.len() as u64) as usize));
-        }
-        plan
     }
 
     fn lines(&self) -> Result<Vec<OpeningLine>, Failure> {

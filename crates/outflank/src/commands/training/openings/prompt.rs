@@ -153,22 +153,14 @@ impl OpeningPrompt<'_> {
 
     fn learner_plays(&mut self, drill: &mut OpeningDrill, square: Square) -> Result<(), Failure> {
         let words = self.words;
-        // Whoever is told the move of the line and plays it means to go back.
-        let told = drill.departures().last().is_some_and(|left| left.expected.contains(square));
-        let at_departure = drill.departures().last().is_some_and(|left| left.ply + 1 == drill.game().moves().len());
-        if drill.turn() == DrillTurn::Outside && told && at_departure {
-            drill.back();
-        }
-        if drill.turn() == DrillTurn::Outside && drill.game().position().side_to_move() != drill.side() {
-            return Ok(writeln!(self.out, "{}", words.outside())?);
-        }
-        let other = drill.named_after(square);
         let Ok(played) = drill.play(square) else {
             let position = drill.game().position();
             let told = words.illegal(square, position.side_to_move(), position.legal_moves());
             return Ok(writeln!(self.out, "{told}")?);
         };
+        let other = OpeningLine::at(drill.game().position());
         match played {
+            LineMove::NotYet => Ok(writeln!(self.out, "{}", words.outside())?),
             LineMove::InLine => {
                 self.tell_reached(other)?;
                 self.let_program_play(drill)?;
