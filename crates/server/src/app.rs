@@ -26,6 +26,7 @@ use crate::metrics::Metrics;
 use crate::routes;
 use crate::store::{Sqlite, Store, StoreError};
 use crate::table_task::Common;
+use crate::training::TrainingDesk;
 
 /// The file in the data folder.
 const DATABASE: &str = "server.db";
@@ -65,6 +66,8 @@ pub(crate) struct AppState {
     pub(crate) files: Turnstile,
     /// The turn to look through one.
     pub(crate) reading: Arc<Semaphore>,
+    /// Everybody who trains.
+    pub(crate) training: Arc<TrainingDesk>,
     pub(crate) timeouts: ConnectionTimeouts,
     pub(crate) behind_proxy: bool,
     /// The most that one move of an engine may take.
@@ -139,6 +142,7 @@ impl Server {
             guesses: Meter::new(limits::GUESSES),
             files: Turnstile::new(limits::FILES_PER_ADDRESS, limits::FILES),
             reading: Arc::new(Semaphore::new(limits::READING)),
+            training: Arc::default(),
             timeouts,
             behind_proxy: config.behind_proxy,
             thinking,

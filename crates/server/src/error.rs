@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use outflank_play::Refused;
-use outflank_rules::Refusal;
+use outflank_rules::{IllegalMove, Refusal};
 use serde::Serialize;
 
 use crate::store::StoreError;
@@ -177,6 +177,12 @@ impl From<Refused> for Problem {
             Refused::NothingToRedo => "nothing-to-redo",
         };
         Self::new(StatusCode::CONFLICT, name, refused.to_string())
+    }
+}
+
+impl From<IllegalMove> for Problem {
+    fn from(illegal: IllegalMove) -> Self {
+        Refused::Illegal(Box::new(illegal)).into()
     }
 }
 

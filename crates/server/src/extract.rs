@@ -4,10 +4,11 @@ use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
+use outflank_records::Language;
 use serde::Deserialize;
 use tokio::time::timeout;
 
@@ -75,6 +76,26 @@ impl Seated {
             response.headers_mut().insert(header::SET_COOKIE, secret.cookie(self.over_tls));
         }
         response
+    }
+}
+
+/// The language in which somebody wants to read: `?language=ja`.
+pub(crate) struct Spoken(pub(crate) Language);
+
+#[derive(Deserialize)]
+struct LanguageQuery {
+    language: Option<String>,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Spoken {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let query = Query::<LanguageQuery>::from_request_parts(parts, state).await;
+        let Query(LanguageQuery { language }) =
+            query.map_err(|rejection| Problem::unreadable(rejection.body_text()))?;
+        let language = language.map_or(Some(Language::English), |code| Language::of_locale(&code));
+        language.map(Self).ok_or_else(|| Problem::bad_input("there are texts in en, fr and ja"))
     }
 }
 

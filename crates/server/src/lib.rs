@@ -24,8 +24,10 @@ mod serve;
 mod setup;
 mod sleepers;
 mod socket;
+mod statistics;
 pub mod store;
 mod table_task;
+mod training;
 mod view;
 
 pub use app::{Config, Server, ServerError};

@@ -28,7 +28,7 @@ use crate::setup::{GameRequest, PlannedGame};
 use crate::socket::Visit;
 use crate::table_task::TableCommand;
 use crate::view::GameView;
-use crate::{assets, headers, limits, records};
+use crate::{assets, headers, limits, records, training};
 
 /// Everything that the server answers.
 pub(crate) fn router(app: AppState) -> Router {
@@ -39,6 +39,7 @@ pub(crate) fn router(app: AppState) -> Router {
         .route("/api/games/{code}/seat", post(join))
         .route("/api/games/{code}/records/{format}", get(export))
         .route("/api/records", post(find).layer(DefaultBodyLimit::max(limits::FILE)))
+        .merge(training::routes())
         // Lists of games are long and repeat themselves. The files of the page are compressed already.
         .layer(CompressionLayer::new());
     Router::new()

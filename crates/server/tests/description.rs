@@ -232,3 +232,52 @@ async fn requests_and_answers_are_as_described() {
     }
     server.stop().await;
 }
+
+#[tokio::test]
+async fn training_is_as_described() {
+    const SESSION: &str = "/api/training/session";
+    let folder = tempdir().unwrap();
+    let server = Running::start(config(folder.path())).await;
+    let description = Description::of(&server).await;
+    let mut cookie = String::new();
+    let requests = &description.0["paths"][SESSION]["put"]["requestBody"]["content"]["application/json"]["examples"];
+    let mut heard = BTreeSet::new();
+    for (name, example) in requests.as_object().unwrap() {
+        description.assert("TrainingRequest", &example["value"]);
+        let begun =
+            request(server.address, "PUT", SESSION, &[("Cookie", &cookie)], &example["value"].to_string()).await;
+        assert_eq!(begun.status, 200, "{name}: {}", begun.body);
+        cookie = begun.cookie().unwrap_or(cookie);
+        let ask = async |method: &str, body: &str| {
+            let answer = request(server.address, method, SESSION, &[("Cookie", &cookie)], body).await;
+            (answer.status, answer.json())
+        };
+        let mut session = begun.json();
+        // What takes long to make is left to other tests.
+        let wishes = if name == "today" { Vec::new() } else { vec!["hint", "give_up", "next"] };
+        for wish in wishes {
+            while session["now"]["kind"] == "coming" {
+                session = ask("GET", "").await.1;
+                description.assert("TrainingSession", &session);
+            }
+            heard.insert(session["now"]["kind"].to_string());
+            let message = json!({ "task": session["task"], "do": wish });
+            description.assert("TrainingMessage", &message);
+            let (status, next) = ask("POST", &message.to_string()).await;
+            assert_eq!(status, 200, "{name} {wish}: {next}");
+            description.assert("TrainingSession", &next);
+            session = next;
+        }
+    }
+    assert_eq!(heard.len(), 3, "{heard:?}");
+    let seen = async |path: &str| request(server.address, "GET", path, &[("Cookie", &cookie)], "").await.json();
+    description.assert("TrainingOverview", &seen("/api/training?language=fr").await);
+    description.assert("OpeningList", &seen("/api/training/openings?language=ja").await);
+    let game = r#"{"size":"4","white":"human","text":"c4d4d3b4a4d2d1a3a2c1b1a1"}"#;
+    let (id, cookie) = create(server.address, game, None).await;
+    let body = json!({ "game": id });
+    description.assert("StudyRequest", &body);
+    let found = request(server.address, "POST", "/api/training/games", &[("Cookie", &cookie)], &body.to_string()).await;
+    description.assert("StudyProgress", &found.json());
+    server.stop().await;
+}

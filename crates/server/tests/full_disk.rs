@@ -310,3 +310,29 @@ async fn a_flag_that_falls_on_a_full_disk_is_kept_as_soon_as_there_is_room() {
         drop(tab);
     }
 }
+
+#[tokio::test]
+async fn an_answer_that_cannot_be_kept_is_not_judged_and_one_that_was_judged_survives_a_kill() {
+    const SESSION: &str = "/api/training/session";
+    const LESSON: &str = r#"{"what":"lesson","step":1}"#;
+    let mut house = House::build(&FileSize);
+    let begun = request(house.address, "PUT", SESSION, &[], LESSON).await;
+    assert_eq!(begun.status, 200, "{}", begun.body);
+    let cookie = begun.cookie().unwrap();
+    let headers = [("Cookie", cookie.as_str())];
+    let answer = json!({ "task": begun.json()["task"], "do": "answer", "square": "d3" }).to_string();
+    FileSize.fill(&house, 0);
+    let refused = request(house.address, "POST", SESSION, &headers, &answer).await;
+    assert_eq!((refused.status, &refused.json()["error"]), (503, &json!("cannot-save")));
+    let now = request(house.address, "GET", SESSION, &headers, "").await.json();
+    assert_eq!((&now["now"]["done"], &now["now"]["said"]), (&json!(false), &json!([])), "nothing is said about it");
+    FileSize.free(&house);
+    until("the same answer is kept", async || {
+        request(house.address, "POST", SESSION, &headers, &answer).await.status == 200
+    })
+    .await;
+    house.end(Signal::KILL);
+    house.start();
+    let known = request(house.address, "GET", "/api/training", &headers, "").await.json();
+    assert_eq!(known["lesson"]["steps"][0]["solved"], 1);
+}

@@ -16,9 +16,10 @@ struct Migration {
 }
 
 /// Every step, in order.
-const MIGRATIONS: [Migration; 2] = [
+const MIGRATIONS: [Migration; 3] = [
     Migration { version: 1, description: "games", sql: include_str!("../../migrations/0001_games.sql") },
     Migration { version: 2, description: "persons", sql: include_str!("../../migrations/0002_persons.sql") },
+    Migration { version: 3, description: "training", sql: include_str!("../../migrations/0003_training.sql") },
 ];
 
 const STEPS_TAKEN: &str = "CREATE TABLE IF NOT EXISTS _sqlx_migrations (

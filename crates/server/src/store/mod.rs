@@ -1,6 +1,7 @@
 //! Where games and people are kept, whatever keeps them.
 
 mod connection;
+mod decks;
 mod games;
 mod migrations;
 mod pen;
@@ -20,6 +21,7 @@ use std::str::FromStr;
 use outflank_play::Entry;
 use outflank_rules::{BySide, Side};
 
+pub use decks::{Decks, StoredTraining};
 pub use persons::{Erased, MOST_TOKENS, Moved, Person, Persons, Renamed, SignOut};
 pub use sqlite::Sqlite;
 
@@ -30,7 +32,7 @@ use crate::identity::Holder;
 pub type StoreAnswer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// The one interface to the database, in parts. What is answered is on the disk.
-pub trait Store: Games + Persons + 'static {
+pub trait Store: Games + Persons + Decks + 'static {
     /// Why the last attempt to write failed; nothing once one has succeeded.
     fn trouble(&self) -> Option<String>;
 

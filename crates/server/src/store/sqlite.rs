@@ -6,7 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use outflank_play::Entry;
+use outflank_coach::LessonProgress;
+use outflank_play::{DeckEntry, Entry};
 use outflank_rules::Side;
 use rusqlite::Connection;
 use tokio::runtime::Handle;
@@ -16,8 +17,8 @@ use super::pen::Pen;
 use super::readers::Readers;
 use super::writer::{self, WriteOrder};
 use super::{
-    Cursor, Erased, Games, Moved, NewGame, Person, Persons, Renamed, Shelf, SignOut, Store, StoreAnswer, StoreError,
-    StoredGame, connection, games, migrations, person_rows, read,
+    Cursor, Decks, Erased, Games, Moved, NewGame, Person, Persons, Renamed, Shelf, SignOut, Store, StoreAnswer,
+    StoreError, StoredGame, StoredTraining, connection, decks, games, migrations, person_rows, read,
 };
 use crate::code::GameCode;
 use crate::identity::{Credential, Holder, SecretDigest};
@@ -109,6 +110,24 @@ fn create_private(file: &Path) -> io::Result<()> {
     match options.open(file) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         created => created.map(drop),
+    }
+}
+
+impl Decks for Sqlite {
+    fn training_of(&self, holder: Holder) -> StoreAnswer<'_, StoredTraining> {
+        Box::pin(self.readers.read(move |transaction| decks::read(transaction, holder)))
+    }
+
+    fn train(&self, holder: Holder, entries: Vec<DeckEntry>) -> StoreAnswer<'_, ()> {
+        Box::pin(self.write(move |connection| decks::train(connection, holder, &entries)))
+    }
+
+    fn keep_lesson(&self, holder: Holder, progress: LessonProgress) -> StoreAnswer<'_, ()> {
+        Box::pin(self.write(move |connection| decks::keep_lesson(connection, holder, &progress)))
+    }
+
+    fn forget_training(&self, holder: Holder) -> StoreAnswer<'_, ()> {
+        Box::pin(self.write(move |connection| decks::forget(connection, holder)))
     }
 }
 

@@ -1,0 +1,168 @@
+//! What there is to train, and what was learned.
+
+use std::time::SystemTime;
+
+use outflank_coach::training::{AnswerCount, Deck, ExerciseTheme, SessionPlan, ThemeProgress, TrainingWords};
+use outflank_coach::{LessonProgress, LessonStep, LessonWords, OpeningLine};
+use outflank_records::Language;
+use outflank_rules::Side;
+use serde::Serialize;
+
+use super::session::SessionKind;
+use crate::error::Problem;
+use crate::store::StoredTraining;
+
+/// What there is to train, and what was learned.
+#[derive(Serialize)]
+pub(crate) struct TrainingOverview {
+    today: TodayView,
+    /// The session that goes on, if one does.
+    session: Option<GoingView>,
+    themes: Vec<ThemeView>,
+    over_time: Vec<PeriodView>,
+    lesson: LessonOverview,
+    /// When the next exercise is due.
+    next: Option<String>,
+}
+
+/// Today's session.
+#[derive(Serialize)]
+struct TodayView {
+    due: usize,
+    new: usize,
+    minutes: u64,
+}
+
+#[derive(Serialize)]
+struct GoingView {
+    what: &'static str,
+    number: usize,
+    of: usize,
+}
+
+/// How somebody gets on with a theme.
+#[derive(Serialize)]
+struct ThemeView {
+    theme: &'static str,
+    name: &'static str,
+    exercises: usize,
+    due: usize,
+    learned: usize,
+    given: usize,
+    right: usize,
+    percent: Option<usize>,
+}
+
+/// The answers of a day or a week.
+#[derive(Serialize)]
+struct PeriodView {
+    from: String,
+    given: usize,
+    right: usize,
+    percent: usize,
+}
+
+#[derive(Serialize)]
+struct LessonOverview {
+    /// The step at which it goes on; nothing once all of it is done.
+    at: Option<usize>,
+    begun: bool,
+    steps: Vec<StepView>,
+}
+
+#[derive(Serialize)]
+struct StepView {
+    number: usize,
+    title: &'static str,
+    solved: usize,
+    of: usize,
+}
+
+impl TrainingOverview {
+    pub(super) fn new(
+        stored: StoredTraining,
+        going: Option<(SessionKind, usize, usize)>,
+        language: Language,
+    ) -> Result<Self, Problem> {
+        let (words, now, lesson) = (TrainingWords(language), SystemTime::now(), stored.lesson.clone());
+        let deck = stored.deck()?;
+        let (due, new) = SessionPlan::outlook(&deck, now);
+        let minutes = SessionPlan::LENGTH.as_secs() / 60;
+        let periods = deck.answers_over_time(None).into_iter().map(|period| PeriodView {
+            from: words.date(period.from),
+            given: period.answers.given,
+            right: period.answers.right,
+            percent: period.answers.percent().unwrap_or_default(),
+        });
+        Ok(Self {
+            today: TodayView { due, new, minutes },
+            session: going.map(|(kind, number, of)| GoingView { what: kind.name(), number, of }),
+            themes: themes(&deck, words, now),
+            over_time: periods.collect(),
+            lesson: LessonOverview::new(&lesson, LessonWords(language)),
+            next: deck.next_due().map(|due| words.come_back(&words.date(due.max(now)))),
+        })
+    }
+}
+
+/// Every theme, also those of which there is no exercise yet: it can be made.
+fn themes(deck: &Deck, words: TrainingWords, now: SystemTime) -> Vec<ThemeView> {
+    let known = deck.progress(now);
+    let none = |theme| ThemeProgress { theme, exercises: 0, due: 0, learned: 0, answers: AnswerCount::default() };
+    let of = |theme| known.iter().find(|progress| progress.theme == theme).copied().unwrap_or_else(|| none(theme));
+    let view = |ThemeProgress { theme, exercises, due, learned, answers }| ThemeView {
+        theme: ExerciseTheme::name(theme),
+        name: words.theme(theme),
+        exercises,
+        due,
+        learned,
+        given: answers.given,
+        right: answers.right,
+        percent: answers.percent(),
+    };
+    ExerciseTheme::ALL.into_iter().map(of).map(view).collect()
+}
+
+impl LessonOverview {
+    fn new(progress: &LessonProgress, words: LessonWords) -> Self {
+        let step = |step: LessonStep| StepView {
+            number: step.number(),
+            title: words.title(step),
+            solved: progress.solved_in(step),
+            of: step.exercises().count(),
+        };
+        Self {
+            at: progress.place.map(|place| place.step().number()),
+            begun: *progress != LessonProgress::default(),
+            steps: LessonStep::ALL.into_iter().map(step).collect(),
+        }
+    }
+}
+
+/// The opening lines.
+#[derive(Serialize)]
+pub(crate) struct OpeningList {
+    openings: Vec<OpeningLineView>,
+}
+
+#[derive(Serialize)]
+struct OpeningLineView {
+    name: &'static str,
+    moves: &'static str,
+    /// The side that chooses it.
+    side: Side,
+    /// Whether it has a name in the language that was asked for.
+    named: bool,
+}
+
+impl OpeningList {
+    pub(super) fn new(language: Language) -> Self {
+        let view = |line: OpeningLine| OpeningLineView {
+            name: line.name(language),
+            moves: line.moves(),
+            side: line.chosen_by(),
+            named: line.is_named_in(language),
+        };
+        Self { openings: OpeningLine::all().into_iter().map(view).collect() }
+    }
+}

@@ -1,0 +1,156 @@
+//! What somebody who trains asks for.
+
+use std::ops::RangeInclusive;
+
+use outflank_coach::training::{ENDGAME, EndgameMaker, ExerciseTheme};
+use outflank_coach::{LessonStep, OpeningLine};
+use outflank_play::{Refused, StudiedGame, Table};
+use outflank_rules::{Preset, RuleSet, Side, Size, Square};
+use serde::Deserialize;
+
+use crate::code::GameCode;
+use crate::error::Problem;
+use crate::identity::Holder;
+use crate::limits;
+use crate::store::{Store, StoreError};
+
+/// The body of a request for a session.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum SessionRequest {
+    /// What is due today, then what is new.
+    Today {},
+    /// Exercises of a theme, or of all.
+    Drill {
+        theme: Option<String>,
+        count: Option<usize>,
+        size: Option<String>,
+        rules: Option<String>,
+        /// Empty squares of endgames that are made: the fewest and the most.
+        empties: Option<[u16; 2]>,
+    },
+    /// Opening lines with this part in their name; what is due and new where nothing is named.
+    Openings {
+        #[serde(default)]
+        name: String,
+        side: Option<Side>,
+    },
+    /// The first lesson, where it was left, or from a step on.
+    Lesson { step: Option<usize> },
+}
+
+/// A drill that makes sense.
+pub(super) struct Drill {
+    pub(super) theme: Option<ExerciseTheme>,
+    pub(super) count: usize,
+    pub(super) rules: RuleSet,
+    pub(super) empties: RangeInclusive<u16>,
+}
+
+/// A session that makes sense.
+pub(super) enum Wanted {
+    Today,
+    Drill(Drill),
+    Openings { lines: Vec<OpeningLine>, side: Option<Side>, named: bool },
+    Lesson(Option<LessonStep>),
+}
+
+impl SessionRequest {
+    pub(super) fn wanted(self) -> Result<Wanted, Problem> {
+        Ok(match self {
+            Self::Today {} => Wanted::Today,
+            Self::Drill { theme, count, size, rules, empties } => {
+                let theme: Option<ExerciseTheme> = theme.map(|name| name.parse().map_err(bad)).transpose()?;
+                if theme == Some(ExerciseTheme::Openings) {
+                    return Self::Openings { name: String::new(), side: None }.wanted();
+                }
+                let count = count.unwrap_or(limits::DRILL);
+                if !(1..=limits::LONGEST_DRILL).contains(&count) {
+                    let most = limits::LONGEST_DRILL;
+                    return Err(Problem::bad_input(format!("a drill has from 1 to {most} exercises")));
+                }
+                let size: Size = size.as_deref().unwrap_or("8").parse().map_err(bad)?;
+                let preset: Preset = rules.map_or(Ok(Preset::Standard), |name| name.parse()).map_err(bad)?;
+                let empties = empties.map_or(Ok(EndgameMaker::USUAL), |[fewest, most]| {
+                    let fits = fewest <= most && ENDGAME.contains(&fewest) && ENDGAME.contains(&most);
+                    let (least, last) = (ENDGAME.start(), ENDGAME.end());
+                    let refusal = || Problem::bad_input(format!("endgames have from {least} to {last} empty squares"));
+                    fits.then_some(fewest..=most).ok_or_else(refusal)
+                })?;
+                Wanted::Drill(Drill { theme, count, rules: preset.rules(size), empties })
+            }
+            Self::Openings { name, side } => {
+                let named = !name.trim().is_empty();
+                let lines = if named { OpeningLine::named(&name) } else { OpeningLine::all() };
+                if lines.is_empty() {
+                    return Err(Problem::bad_input(format!("no opening has {name} in its name")));
+                }
+                Wanted::Openings { lines, side, named }
+            }
+            Self::Lesson { step } => {
+                let numbered =
+                    |number| LessonStep::numbered(number).ok_or_else(|| Problem::bad_input("there is no such step"));
+                Wanted::Lesson(step.map(numbered).transpose()?)
+            }
+        })
+    }
+}
+
+/// Something that is said in a session, about the task with this number.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TrainingMessage {
+    pub(super) task: u64,
+    #[serde(rename = "do")]
+    pub(super) wish: TrainingWish,
+    pub(super) square: Option<Square>,
+}
+
+/// What somebody would like to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum TrainingWish {
+    /// Answer with a square, or without one where somebody has to pass.
+    Answer,
+    /// See the answer.
+    GiveUp,
+    /// Hear what matters.
+    Hint,
+    /// On to the next task; one that was not answered is left out.
+    Next,
+    /// Return to the opening line, or to the position of the lesson before.
+    Back,
+    /// Let the program play on outside the opening line.
+    PlayOn,
+}
+
+/// The body of a request for exercises from a game.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StudyRequest {
+    /// A finished game that is kept here, in which whoever asks has a seat.
+    game: String,
+}
+
+impl StudyRequest {
+    pub(super) async fn studied(self, store: &dyn Store, holder: Holder) -> Result<StudiedGame, Problem> {
+        let code: GameCode = self.game.parse().map_err(|_| Problem::no_such_game())?;
+        let stored = store.load(code).await?.ok_or_else(Problem::no_such_game)?;
+        let sides = stored.chairs.sides_of(Some(holder));
+        if sides.is_empty() {
+            return Err(Problem::not_yours());
+        }
+        let unreadable = |damage| StoreError::Unreadable(format!("{damage}"));
+        let table = Table::restore(stored.entries).map_err(unreadable)?;
+        // Whoever still plays would be told what to play.
+        if table.outcome().is_none() {
+            return Err(Refused::NotOver.into());
+        }
+        let study = table.study(&sides, code.to_string());
+        study.map(|study| StudiedGame::of(&study)).ok_or_else(|| Problem::bad_input("nobody has moved in that game"))
+    }
+}
+
+fn bad(error: impl std::error::Error) -> Problem {
+    Problem::bad_input(error.to_string())
+}
