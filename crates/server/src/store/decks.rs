@@ -9,6 +9,8 @@ use super::{StoreAnswer, StoreError};
 use crate::identity::Holder;
 
 /// Where training is kept, by whoever trains. What is answered is on the disk.
+///
+/// It goes where everything else of theirs goes: to a person who signs in, and away with one who is erased.
 pub trait Decks: Send + Sync {
     /// Everything that somebody has trained.
     fn training_of(&self, holder: Holder) -> StoreAnswer<'_, StoredTraining>;
@@ -18,9 +20,6 @@ pub trait Decks: Send + Sync {
 
     /// Keeps how far somebody has come in the first lesson.
     fn keep_lesson(&self, holder: Holder, progress: LessonProgress) -> StoreAnswer<'_, ()>;
-
-    /// Deletes everything that somebody has trained.
-    fn forget_training(&self, holder: Holder) -> StoreAnswer<'_, ()>;
 }
 
 /// What somebody has trained, as it is kept.
@@ -74,8 +73,58 @@ pub(super) fn keep_lesson(connection: &Connection, holder: Holder, progress: &Le
     Ok(())
 }
 
+/// What a browser has trained belongs to a person from now on, after what the person has trained.
+pub(super) fn hand_over(connection: &Connection, from: Holder, to: Holder) -> rusqlite::Result<()> {
+    let mut query = connection.prepare_cached("SELECT count(*) FROM training WHERE holder = ?")?;
+    let before: i64 = query.query_row([to.bytes()], |row| row.get(0))?;
+    let sql = "UPDATE training SET holder = ?, number = number + ? WHERE holder = ?";
+    connection.prepare_cached(sql)?.execute(params![to.bytes(), before, from.bytes()])?;
+    // Of two lessons that of the person goes on.
+    let mut query = connection.prepare_cached("UPDATE OR IGNORE lessons SET holder = ? WHERE holder = ?")?;
+    query.execute(params![to.bytes(), from.bytes()])?;
+    connection.prepare_cached("DELETE FROM lessons WHERE holder = ?")?.execute([from.bytes()]).map(drop)
+}
+
+/// Deletes everything that somebody has trained.
 pub(super) fn forget(connection: &Connection, holder: Holder) -> rusqlite::Result<()> {
     connection.prepare_cached("DELETE FROM training WHERE holder = ?")?.execute([holder.bytes()])?;
     connection.prepare_cached("DELETE FROM lessons WHERE holder = ?")?.execute([holder.bytes()])?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use outflank_coach::OpeningLine;
+    use outflank_coach::training::Grade;
+    use std::time::SystemTime;
+
+    use super::*;
+    use crate::store::migrations;
+
+    fn played(name: &str) -> DeckEntry {
+        let line = OpeningLine::named(name)[0];
+        DeckEntry::of_line(line.key(), line.chosen_by(), Grade::Right, SystemTime::now())
+    }
+
+    #[test]
+    fn what_two_browsers_have_trained_becomes_one_persons_and_is_deleted_with_them() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrations::run(&mut connection).unwrap();
+        let [browser, person] = [(); 2].map(|()| Holder::random().unwrap());
+        train(&connection, browser, &[played("tiger"), played("buffalo")]).unwrap();
+        train(&connection, person, &[played("rose")]).unwrap();
+        keep_lesson(&connection, browser, &LessonProgress::default()).unwrap();
+        hand_over(&connection, browser, person).unwrap();
+        assert!(read(&connection, browser).unwrap().entries.is_empty());
+        let deck = read(&connection, person).unwrap().deck().unwrap();
+        assert_eq!(deck.lines().count(), 3);
+        train(&connection, person, &[played("cow")]).unwrap();
+        assert_eq!(read(&connection, person).unwrap().entries.len(), 4);
+        forget(&connection, person).unwrap();
+        for table in ["training", "lessons"] {
+            let rows: i64 =
+                connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap();
+            assert_eq!(rows, 0, "{table}");
+        }
+    }
 }

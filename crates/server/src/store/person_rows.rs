@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::persons::{Erased, MOST_TOKENS, Moved, Person, Renamed, SignOut};
 use super::writer::seconds;
-use super::{StoreError, games};
+use super::{StoreError, decks, games};
 use crate::code::GameCode;
 use crate::identity::{Credential, Holder, SESSION, SecretDigest};
 use crate::person::{Nickname, TokenName};
@@ -111,6 +111,7 @@ fn hand_over(connection: &Connection, from: Holder, to: Holder) -> rusqlite::Res
     let games = games_of(connection, from)?;
     let mut query = connection.prepare_cached("UPDATE seats SET holder = ? WHERE holder = ?")?;
     query.execute(params![to.bytes(), from.bytes()])?;
+    decks::hand_over(connection, from, to)?;
     Ok(Moved { holder: to, games })
 }
 
@@ -169,6 +170,7 @@ pub(super) fn erase(connection: &Connection, holder: Holder) -> rusqlite::Result
             erased.credentials.push(credential(digest?));
         }
     }
+    decks::forget(connection, holder)?;
     connection.prepare_cached("DELETE FROM persons WHERE holder = ?")?.execute([holder.bytes()])?;
     Ok(erased)
 }

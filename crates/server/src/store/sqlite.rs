@@ -125,10 +125,6 @@ impl Decks for Sqlite {
     fn keep_lesson(&self, holder: Holder, progress: LessonProgress) -> StoreAnswer<'_, ()> {
         Box::pin(self.write(move |connection| decks::keep_lesson(connection, holder, &progress)))
     }
-
-    fn forget_training(&self, holder: Holder) -> StoreAnswer<'_, ()> {
-        Box::pin(self.write(move |connection| decks::forget(connection, holder)))
-    }
 }
 
 impl Games for Sqlite {

@@ -71,13 +71,6 @@ impl TrainingDesk {
         self.sessions().remove(&holder);
     }
 
-    /// Forgets whoever has deleted everything: what they train and what is looked through for them.
-    #[allow(dead_code)] // Until persons delete themselves.
-    pub(crate) fn forget(&self, holder: Holder) {
-        self.close(holder);
-        self.studies.forget(holder);
-    }
-
     fn sessions(&self) -> MutexGuard<'_, HashMap<Holder, Seat>> {
         // Every change to the map is one step, so it makes sense even after a panic elsewhere.
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)

@@ -125,11 +125,6 @@ impl Studies {
         });
     }
 
-    /// Stops looking through somebody's games, and forgets what was found.
-    pub(crate) fn forget(&self, holder: Holder) {
-        self.games().retain(|(of, _), _| *of != holder);
-    }
-
     fn start(
         &self,
         common: &Common,
