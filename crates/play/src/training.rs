@@ -52,7 +52,7 @@ impl Customer {
         done: impl FnOnce(Option<Vec<MoveScore>>) + Send + 'static,
     ) {
         let expected = cost(&position, &advisor.limits(position.rules()));
-        self.ask(expected, stop, move |asked, engine| {
+        self.ask(Urgency::Advice, expected, stop, move |asked, engine| {
             done(asked.score(engine, &position, advisor));
         });
     }
@@ -60,7 +60,7 @@ impl Customer {
     /// Has an engine prove that a position has one right answer. `done` hears the proof; nothing if it took too long.
     pub fn prove(&self, position: Position, stop: &Stop, done: impl FnOnce(Option<Proof>) + Send + 'static) {
         let expected = cost(&position, &Advisor::default().limits(position.rules()));
-        self.ask(expected, stop, move |asked, engine| {
+        self.ask(Urgency::Advice, expected, stop, move |asked, engine| {
             done(Proof::by(&position, |position, advisor| asked.score(engine, position, advisor)));
         });
     }
@@ -75,7 +75,7 @@ impl Customer {
         stop: &Stop,
         done: impl FnOnce(Option<Exercise>) + Send + 'static,
     ) {
-        self.ask(MAKING, stop, move |asked, engine| {
+        self.ask(Urgency::Advice, MAKING, stop, move |asked, engine| {
             let (begun, enough) = (Instant::now(), Stop::new());
             let longest = asked.limit.limit.unwrap_or(PATIENCE);
             let mut workshop = ExerciseWorkshop::new(recipe, engine.clone(), known, enough.clone());
@@ -87,7 +87,7 @@ impl Customer {
         });
     }
 
-    /// Has an engine find the exercise that one move of a game makes. `done` hears of it, if there is one.
+    /// Has an engine find the exercise that one move of a game makes, after whatever else people wait for. `done` hears of it, if there is one.
     pub fn study_move(
         &self,
         studied: &StudiedGame,
@@ -98,16 +98,22 @@ impl Customer {
         let Some(position) = studied.game.position_at(ply) else { return done(None) };
         let expected = cost(position, &Advisor::default().limits(position.rules()));
         let studied = studied.clone();
-        self.ask(expected, stop, move |asked, engine| {
+        self.ask(Urgency::Analysis, expected, stop, move |asked, engine| {
             let mut score = |position: &Position, advisor| asked.score(engine, position, advisor);
             done(studied.study().exercise_at(ply, engine, &asked.stop, &mut score));
         });
     }
 
-    fn ask(&self, expected: Duration, stop: &Stop, act: impl FnOnce(Asked, &Engine) + Send + 'static) {
+    fn ask(
+        &self,
+        urgency: Urgency,
+        expected: Duration,
+        stop: &Stop,
+        act: impl FnOnce(Asked, &Engine) + Send + 'static,
+    ) {
         let (findings, limit) = (self.findings(), self.thinking_limit());
         let asked = Asked { findings, limit, stop: stop.clone() };
-        self.submit(Urgency::Advice, expected, stop, move |engine| act(asked, engine));
+        self.submit(urgency, expected, stop, move |engine| act(asked, engine));
     }
 }
 
