@@ -8,8 +8,8 @@ use std::str::FromStr;
 
 use outflank_rules::text::{Quoted, Shown};
 
-use crate::formats::{board, ggf, obf, pgn, quest, sgf, transcript, wthor};
-use crate::{Losses, Part, Reading, Record, Visitor};
+use crate::formats::{Shortened, board, ggf, obf, pgn, quest, sgf, transcript, wthor};
+use crate::{GameTree, Losses, Part, Reading, Record, Visitor};
 
 /// A way to write games down.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -90,6 +90,14 @@ impl Format {
             Self::Quest => quest::read,
         };
         read(&text(bytes), visitor)
+    }
+
+    /// Reads a file game by game with their variations, which SGF has; in other formats every game is its main line.
+    pub fn visit_trees(self, bytes: &[u8], visitor: &mut Visitor<'_, GameTree>) -> ControlFlow<()> {
+        match self {
+            Self::Sgf => sgf::read_trees(&text(bytes), visitor),
+            _ => self.visit(bytes, &mut |read| visitor(read.map(GameTree::from))),
+        }
     }
 }
 
@@ -209,6 +217,21 @@ impl Writer {
                 Format::Wthor | Format::Quest => Err("it can only be read".to_owned()),
             },
         };
+        self.count(record, result)
+    }
+
+    /// Adds a tree: with its variations where the format has them, which is SGF, and otherwise its main line.
+    pub fn add_tree(&mut self, tree: &GameTree) -> Result<(), Unwritable> {
+        match &mut self.body {
+            Body::Text(out) if self.format == Format::Sgf => {
+                let result = sgf::write_tree(tree, out);
+                self.count(&tree.record(), result)
+            }
+            _ => self.add(&tree.record()),
+        }
+    }
+
+    fn count(&mut self, record: &Record, result: Shortened) -> Result<(), Unwritable> {
         // A writer may also have had to shorten a part that the format does carry.
         let shortened = result.map_err(|reason| Unwritable { format: self.format, reason })?;
         let missing = Part::ALL.into_iter().filter(|part| !self.format.carries().contains(part) && record.has(*part));

@@ -3,7 +3,7 @@
 //! A [`Record`] is a game and everything a record may say about it, the same whatever the format. A [`Format`] reads
 //! ([`Format::read`]) and a [`Writer`] writes; [`Format::detect`] finds out what a text or file is. A damaged record is left
 //! out and named with its place ([`Damage`]), and what a format cannot carry is counted ([`Losses`]). A [`Source`] turns whatever
-//! somebody typed or pasted into one game: moves, a board, or a record.
+//! somebody typed or pasted into one game: moves, a board, or a record. A [`GameTree`] is a game with its variations.
 //!
 //! ```
 //! use outflank_records::{Format, Writer};
@@ -25,6 +25,7 @@ mod decimal;
 mod detect;
 mod format;
 mod formats;
+mod game_tree;
 mod key;
 mod language;
 mod openings;
@@ -43,6 +44,7 @@ pub use date::Date;
 pub use decimal::{Decimal, NotANumber};
 pub use format::{Format, UnknownEnding, UnknownFormat, Unwritable, Writer, Written};
 pub use formats::{obf, wthor};
+pub use game_tree::{GameTree, TreePlace};
 pub use key::{Canonical, PositionKey};
 pub use language::{Language, UnknownLanguage};
 pub use openings::{Opening, opening_name};
@@ -51,4 +53,5 @@ pub use picture::{Picture, encode_png};
 pub use reading::{Damage, DamagePlace, Reading, Visitor};
 pub use record::{Assessment, Bid, GameKind, Komi, Note, PerfectScore, Player, Record, Turn};
 pub use result::{Agreement, Ending, GameResult, Verdict};
+pub use rules_text::StartText;
 pub use source::{Assumed, BoardError, Source, SourceError};

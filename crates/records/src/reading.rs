@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use crate::Record;
 
-/// Takes the records of a source one by one, or what is wrong with them, and says whether it wants more. A source may hold millions of
-/// games, which need not be in memory together.
-pub type Visitor<'a> = dyn FnMut(Result<Record, Damage>) -> ControlFlow<()> + 'a;
+/// Takes the records (or trees) of a source one by one, or what is wrong with them, and says whether it wants more. A source may hold
+/// millions of games, which need not be in memory together.
+pub type Visitor<'a, T = Record> = dyn FnMut(Result<T, Damage>) -> ControlFlow<()> + 'a;
 
 /// Everything that was found in a text or file. A damaged record is left out, and the rest is kept.
 ///
@@ -99,7 +99,7 @@ impl Reading {
 
     /// The first sound record that somebody who reads hands to a visitor; where there is none, what is wrong with the first of the
     /// others, if there are any. The rest is not read.
-    pub(crate) fn first(read: impl FnOnce(&mut Visitor<'_>) -> ControlFlow<()>) -> Result<Option<Record>, Damage> {
+    pub(crate) fn first<T>(read: impl FnOnce(&mut Visitor<'_, T>) -> ControlFlow<()>) -> Result<Option<T>, Damage> {
         let mut first = Ok(None);
         // `Break` only says that a sound record was found.
         let _ = read(&mut |found| match found {
@@ -124,22 +124,22 @@ impl Reading {
 }
 
 /// Hands on the records of a text, and finds its lines once however much of it is damaged.
-pub(crate) struct Finds<'a, 'v> {
+pub(crate) struct Finds<'a, 'v, T = Record> {
     text: &'a str,
     /// The line breaks; found when something is damaged.
     breaks: Option<Vec<usize>>,
     /// How many records there were, damaged ones counted.
     count: usize,
-    visitor: &'a mut Visitor<'v>,
+    visitor: &'a mut Visitor<'v, T>,
 }
 
-impl<'a, 'v> Finds<'a, 'v> {
-    pub(crate) fn new(text: &'a str, visitor: &'a mut Visitor<'v>) -> Self {
+impl<'a, 'v, T> Finds<'a, 'v, T> {
+    pub(crate) fn new(text: &'a str, visitor: &'a mut Visitor<'v, T>) -> Self {
         Self { text, breaks: None, count: 0, visitor }
     }
 
     /// Hands on a record, or what is wrong with it.
-    pub(crate) fn add(&mut self, record: Result<Record, Fault>) -> ControlFlow<()> {
+    pub(crate) fn add(&mut self, record: Result<T, Fault>) -> ControlFlow<()> {
         self.count += 1;
         let found = record.map_err(|fault| {
             let place = DamagePlace::Line { line: self.line(fault.offset), game: self.count };

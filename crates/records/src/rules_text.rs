@@ -3,7 +3,51 @@
 use std::num::NonZeroU16;
 
 use outflank_rules::notation::BoardText;
+use outflank_rules::text::Quoted;
 use outflank_rules::{DiscCount, Goal, Lines, Position, RuleSet, Setup, Size};
+
+/// The start of a game in words that anybody can keep and hand back: everything that moves need to be played over.
+///
+/// ```
+/// use outflank_records::StartText;
+/// use outflank_rules::{Position, RuleSet, Size};
+///
+/// let start = Position::start(RuleSet::anti(Size::SIX).with_supply(20));
+/// let text = StartText::of(&start);
+/// assert_eq!(text.rules, "6x6 anti, 20 discs each");
+/// assert_eq!(text.position(), Ok(start));
+/// # let usual = StartText { rules: "8x8 standard".to_owned(), board: String::new() };
+/// # assert_eq!(usual.position(), Ok(Position::start(RuleSet::standard(Size::EIGHT))));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct StartText {
+    /// The size of the board, the rules, and the discs that are left where they are counted.
+    pub rules: String,
+    /// The board and whose turn it is; nothing for the usual start.
+    pub board: String,
+}
+
+impl StartText {
+    /// The words for a start.
+    pub fn of(start: &Position) -> Self {
+        let size = start.rules().size;
+        let rules = format!("{}x{} {}", size.width(), size.height(), write_rules(start));
+        Self { rules, board: BoardText::write(start) }
+    }
+
+    /// The position that the words describe, or what is wrong with them.
+    pub fn position(&self) -> Result<Position, String> {
+        let (size, words) =
+            self.rules.trim().split_once(char::is_whitespace).unwrap_or((self.rules.trim(), "standard"));
+        let size: Size = size.parse().map_err(|error| format!("{error}"))?;
+        let unknown = || format!("{} are no rules that we know", Quoted(words));
+        let (rules, supply) = read_rules(words, size).ok_or_else(unknown)?;
+        if self.board.trim().is_empty() {
+            return Setup { supply, ..Setup::start(rules) }.position().map_err(|error| error.to_string());
+        }
+        start_from_board(&self.board, (rules, supply))
+    }
+}
 
 /// The rules without the size: `standard`, `orthogonal anti`, `anti, 30 discs each`, and the discs left at the start where a
 /// part of the supply was gone by then: `standard, 30 discs each, 12 and 14 left`.

@@ -7,7 +7,7 @@ use outflank_rules::{Game, Position, RuleSet, Unplayable};
 
 use crate::formats::obf::{self, ObfError};
 use crate::formats::transcript::looks_like_board;
-use crate::{Damage, Format, Record};
+use crate::{Damage, Format, GameTree, Reading, Record};
 
 /// What a text that somebody typed or pasted is meant as. Everything that takes such a text asks here, so that it is
 /// understood alike everywhere.
@@ -83,12 +83,27 @@ impl<'a> Source<'a> {
                 Some((_, scored)) => Ok(scored?.record()),
                 None => Err(SourceError::Empty(Format::Obf)),
             },
-            Self::Records(format, text) => match format.first(text.as_bytes()) {
-                Ok(Some(record)) => Ok(record),
-                Ok(None) => Err(SourceError::Empty(format)),
-                Err(damage) => Err(SourceError::Damaged(format, damage)),
-            },
+            Self::Records(format, text) => found(format, format.first(text.as_bytes())),
         }
+    }
+
+    /// The same with the variations of the game, as far as the text has any.
+    pub fn tree(self, rules: Assumed) -> Result<GameTree, SourceError> {
+        match self {
+            Self::Records(format, text) => {
+                found(format, Reading::first(|visitor| format.visit_trees(text.as_bytes(), visitor)))
+            }
+            _ => self.record(rules).map(GameTree::from),
+        }
+    }
+}
+
+/// The first game that was found in a text of this format.
+fn found<T>(format: Format, first: Result<Option<T>, Damage>) -> Result<T, SourceError> {
+    match first {
+        Ok(Some(game)) => Ok(game),
+        Ok(None) => Err(SourceError::Empty(format)),
+        Err(damage) => Err(SourceError::Damaged(format, damage)),
     }
 }
 

@@ -113,6 +113,16 @@ impl<'a> TagWriter<'a> {
         self.out.push(';');
     }
 
+    /// Begins a branch of a game.
+    pub(crate) fn begin_branch(&mut self) {
+        self.out.push('(');
+    }
+
+    /// Ends the branch that was begun last.
+    pub(crate) fn end_branch(&mut self) {
+        self.out.push(')');
+    }
+
     /// Writes what another record said beside all this, and says whether there was room for all of it: a name can be
     /// impossible here, or have a meaning of its own (those written already and those `reserved`).
     pub(crate) fn write_others(&mut self, others: &BTreeMap<String, String>, reserved: &[&str]) -> bool {

@@ -11,6 +11,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 /// The record in a format, if the format can hold it.
+#[allow(dead_code, reason = "not every test needs it")]
 pub(crate) fn written(format: Format, record: &Record) -> Option<Vec<u8>> {
     let mut writer = Writer::new(format);
     writer.add(record).ok().map(|()| writer.finish().bytes)

@@ -3,26 +3,22 @@
 use outflank_rules::text::Quoted;
 use outflank_rules::{Goal, Move, Position, RuleSet, Setup, Side, Size, Square, Squares};
 
-use super::Node;
+use super::{Node, NodeTree};
 use crate::formats::ggf::{build::read_bid, kind};
 use crate::formats::pgn::read_score;
 use crate::reading::Fault;
 use crate::replay::{RecordReplay, read_move};
 use crate::rules_text::read_rules;
-use crate::{Date, Ending, GameResult, Note, PerfectScore, Record, RecordedClock, Verdict};
+use crate::{Date, Ending, GameResult, GameTree, Note, PerfectScore, Record, RecordedClock, TreePlace, Verdict};
 
 pub(super) fn record(nodes: &[Node], offset: usize) -> Result<Record, Fault> {
-    let root = nodes.first().map_or(&[][..], Vec::as_slice);
+    let root = nodes.first().map_or(&[][..], |node| node.tags.as_slice());
     let start = start(root, offset)?;
     let mut replay = RecordReplay::new(start);
     let mut notes = Vec::new();
     for node in nodes {
-        for tag in node {
-            let side = match tag.name.as_str() {
-                "B" => Side::Black,
-                "W" => Side::White,
-                _ => continue,
-            };
+        for tag in &node.tags {
+            let Some(side) = side_of(&tag.name) else { continue };
             let attempt = read_point(&tag.value, start.rules().size)
                 .ok_or_else(|| Fault::new(tag.offset, format!("{} is not a move", Quoted(&tag.value))))?;
             let turn = replay.make(Some(side), attempt).map_err(|reason| Fault::new(tag.offset, reason))?;
@@ -31,7 +27,7 @@ pub(super) fn record(nodes: &[Node], offset: usize) -> Result<Record, Fault> {
     }
     let mut record = Record::new(replay.finish());
     notes.into_iter().for_each(|(turn, note)| record.set_note(turn, note));
-    let is_move = |name: &str| matches!(name, "B" | "W");
+    let is_move = |name: &str| side_of(name).is_some();
     let only_root = nodes.len() > 1 || !root.iter().any(|tag| is_move(&tag.name));
     for tag in root.iter().filter(|tag| !is_move(&tag.name) && !tag.value.trim().is_empty()) {
         if understand(&tag.name, tag.value.trim(), &mut record).is_none() && only_root {
@@ -39,6 +35,68 @@ pub(super) fn record(nodes: &[Node], offset: usize) -> Result<Record, Fault> {
         }
     }
     Ok(record)
+}
+
+/// The main line, which must make sense, and every variation as far as it does.
+pub(super) fn tree(NodeTree { nodes, main_line }: &NodeTree, offset: usize) -> Result<GameTree, Fault> {
+    let mut tree = GameTree::from(record(&nodes[..*main_line], offset)?);
+    let start = Reached { place: tree.root(), unwritten_pass: tree.passed(tree.root()).is_some() };
+    // Where each node leads, unless there is a move before it that cannot be played.
+    let mut reached: Vec<Option<Reached>> = Vec::with_capacity(nodes.len());
+    for (number, node) in nodes.iter().enumerate() {
+        let before = node.parent.map_or(Some(start), |parent| reached[parent]);
+        let after = before.and_then(|before| before.follow(node, number >= *main_line, &mut tree));
+        if before.is_some() && after.is_none() {
+            tree.count_left_out();
+        }
+        reached.push(after);
+    }
+    Ok(tree)
+}
+
+/// A place in the tree that is built, and whether the pass that leads to its position may still be written down.
+#[derive(Clone, Copy)]
+struct Reached {
+    place: TreePlace,
+    unwritten_pass: bool,
+}
+
+impl Reached {
+    /// Where a node leads from here; `None` if its moves cannot be played. Of the main line everything is known already.
+    fn follow(self, node: &Node, is_variation: bool, tree: &mut GameTree) -> Option<Self> {
+        let Self { mut place, mut unwritten_pass } = self;
+        for tag in &node.tags {
+            let Some(side) = side_of(&tag.name) else { continue };
+            match read_point(&tag.value, tree.position(place).rules().size)? {
+                Move::Place(square) if side == tree.position(place).side_to_move() => {
+                    place = tree.play(place, square).ok()?;
+                    unwritten_pass = tree.passed(place).is_some();
+                    if is_variation {
+                        tree.set_note(place, read_note(node, side));
+                    }
+                }
+                Move::Pass if unwritten_pass => {
+                    unwritten_pass = false;
+                    if is_variation {
+                        tree.set_pass_note(place, read_note(node, side));
+                    }
+                }
+                // Some programs write a pass for each player when the game is over.
+                Move::Pass if tree.position(place).outcome().is_some() => {}
+                Move::Place(_) | Move::Pass => return None,
+            }
+        }
+        Some(Self { place, unwritten_pass })
+    }
+}
+
+/// Whose moves a property tells.
+fn side_of(name: &str) -> Option<Side> {
+    match name {
+        "B" => Some(Side::Black),
+        "W" => Some(Side::White),
+        _ => None,
+    }
 }
 
 fn start(root: &[crate::formats::tags::Tag], offset: usize) -> Result<Position, Fault> {
@@ -106,12 +164,12 @@ fn read_points(text: &str, size: Size) -> Option<Squares> {
 }
 
 fn read_note(node: &Node, side: Side) -> Note {
-    let value = |name: &str| node.iter().find(|tag| tag.name == name).map(|tag| tag.value.trim());
+    let value = |name: &str| node.tags.iter().find(|tag| tag.name == name).map(|tag| tag.value.trim());
     let number = |name: &str| value(name).and_then(|value| value.parse().ok());
     // In SGF a positive value favours Black; ours are from the mover's point of view.
     let evaluation = number("V").map(|value: crate::Decimal| if side == Side::Black { value } else { -value });
     // In the first node a comment is about the game.
-    let comment = value("C").filter(|comment| !comment.is_empty() && !node.iter().any(|tag| tag.name == "GM"));
+    let comment = value("C").filter(|comment| !comment.is_empty() && !node.tags.iter().any(|tag| tag.name == "GM"));
     Note { evaluation, time: number("TE"), comment: comment.map(str::to_owned) }
 }
 

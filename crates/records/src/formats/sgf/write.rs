@@ -6,28 +6,81 @@ use crate::formats::Shortened;
 use crate::formats::ggf::{kind, write::noted};
 use crate::formats::tags::TagWriter;
 use crate::rules_text::{is_usual_start, write_rules};
-use crate::{Ending, GameKind, GameResult, Note, Part, Record, RecordedClock};
+use crate::{Ending, GameKind, GameResult, GameTree, Note, Part, Record, RecordedClock, TreePlace};
 
 pub(crate) fn write(record: &Record, out: &mut String) -> Shortened {
     let mut tags = TagWriter::new(out);
-    write_root(record, &mut tags);
-    let mut shortened = Vec::new();
-    if !tags.write_others(&record.other, &["B", "W", "C", "RU", "AB", "AW", "PL"]) {
-        shortened.push(Part::Other);
-    }
+    let shortened = write_first(record, &mut tags);
     for (turn, side, attempt) in record.turns() {
-        tags.node();
-        let point = match attempt {
-            Move::Place(square) => square.to_string(),
-            Move::Pass => "PA".to_owned(),
-        };
-        tags.write(if side == Side::Black { "B" } else { "W" }, Some(point));
-        if let Some(note) = record.note(turn) {
-            write_note(note, side, &mut tags);
+        write_turn(side, attempt, record.note(turn), &mut tags);
+    }
+    out.push_str(")\n");
+    Ok(shortened)
+}
+
+/// What is still to be written of a tree.
+enum Rest {
+    /// A move and what follows it, as a branch of its own or going on with the one that is open.
+    Move {
+        place: TreePlace,
+        is_branch: bool,
+    },
+    EndOfBranch,
+}
+
+pub(crate) fn write_tree(tree: &GameTree, out: &mut String) -> Shortened {
+    let mut tags = TagWriter::new(out);
+    let shortened = write_first(&tree.record(), &mut tags);
+    let mut rest = Vec::new();
+    write_from(tree, tree.root(), &mut rest, &mut tags);
+    while let Some(next) = rest.pop() {
+        match next {
+            Rest::EndOfBranch => tags.end_branch(),
+            Rest::Move { place, is_branch } => {
+                if is_branch {
+                    tags.begin_branch();
+                }
+                if let (Some(side), Some(square)) = (tree.mover(place), tree.square(place)) {
+                    write_turn(side, Move::Place(square), Some(tree.note(place)), &mut tags);
+                }
+                write_from(tree, place, &mut rest, &mut tags);
+            }
         }
     }
     out.push_str(")\n");
     Ok(shortened)
+}
+
+/// Writes the pass that a place forces, and lists what follows.
+fn write_from(tree: &GameTree, at: TreePlace, rest: &mut Vec<Rest>, tags: &mut TagWriter<'_>) {
+    if let Some(side) = tree.passed(at) {
+        write_turn(side, Move::Pass, Some(tree.pass_note(at)), tags);
+    }
+    let children = tree.children(at);
+    let is_branch = children.len() > 1;
+    for place in children.rev() {
+        rest.extend(is_branch.then_some(Rest::EndOfBranch));
+        rest.push(Rest::Move { place, is_branch });
+    }
+}
+
+fn write_turn(side: Side, made: Move, note: Option<&Note>, tags: &mut TagWriter<'_>) {
+    tags.node();
+    let point = match made {
+        Move::Place(square) => square.to_string(),
+        Move::Pass => "PA".to_owned(),
+    };
+    tags.write(if side == Side::Black { "B" } else { "W" }, Some(point));
+    if let Some(note) = note {
+        write_note(note, side, tags);
+    }
+}
+
+/// The first node, and which parts of the record it had to leave out.
+fn write_first(record: &Record, tags: &mut TagWriter<'_>) -> Vec<Part> {
+    write_root(record, tags);
+    let complete = tags.write_others(&record.other, &["B", "W", "C", "RU", "AB", "AW", "PL"]);
+    if complete { Vec::new() } else { vec![Part::Other] }
 }
 
 fn write_root(record: &Record, tags: &mut TagWriter<'_>) {
