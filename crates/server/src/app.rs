@@ -62,6 +62,8 @@ pub(crate) struct AppState {
     pub(crate) lists: Meter,
     /// Secrets that were wrong.
     guesses: Meter,
+    /// Positions of the analysis board.
+    pub(crate) positions: Meter,
     /// Files of games that are on their way or being looked through.
     pub(crate) files: Turnstile,
     /// The turn to look through one.
@@ -140,6 +142,7 @@ impl Server {
             new_games: Meter::new(config.limits.new_games()),
             lists: Meter::new(limits::LISTS),
             guesses: Meter::new(limits::GUESSES),
+            positions: Meter::new(limits::POSITIONS),
             files: Turnstile::new(limits::FILES_PER_ADDRESS, limits::FILES),
             reading: Arc::new(Semaphore::new(limits::READING)),
             training: Arc::default(),

@@ -4,6 +4,7 @@
 //! door of `outflank-play`, the store keeps what happened, and only then is anybody told. The page receives everything it
 //! draws and works out nothing itself.
 
+mod analysis;
 mod app;
 mod assets;
 mod code;
@@ -18,6 +19,7 @@ mod list;
 mod message;
 mod metrics;
 mod person;
+mod reading_turn;
 mod records;
 mod routes;
 mod serve;

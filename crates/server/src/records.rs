@@ -6,7 +6,8 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use outflank_play::Table;
 use outflank_records::wthor::FileKind;
-use outflank_records::{Format, Record, Writer};
+use outflank_records::{Format, GameTree, Part, Record, Unwritable, Writer};
+use outflank_rules::BySide;
 use serde::Serialize;
 
 use crate::error::Problem;
@@ -43,6 +44,8 @@ struct GameInFile {
     moves: usize,
     /// The game as a text to start from.
     text: String,
+    /// The same with its variations and comments, if it has any.
+    tree: Option<String>,
 }
 
 /// Every game of a file.
@@ -57,9 +60,9 @@ pub(crate) fn find(bytes: &[u8]) -> Result<Found, Problem> {
     let format = Format::detect(bytes).ok_or_else(unknown)?;
     let mut found = Found { format: format.name(), games: Vec::new(), left_off: 0, damaged: 0, damage: Vec::new() };
     // Only what is listed is remembered: a small file may hold a hundred thousand games.
-    let _ = format.visit(bytes, &mut |read| {
+    let _ = format.visit_trees(bytes, &mut |read| {
         match read {
-            Ok(record) if found.games.len() < LISTED => found.games.extend(GameInFile::new(record)),
+            Ok(tree) if found.games.len() < LISTED => found.games.extend(GameInFile::new(tree)),
             Ok(_) => found.left_off += 1,
             Err(damage) => {
                 found.damaged += 1;
@@ -78,28 +81,41 @@ pub(crate) fn find(bytes: &[u8]) -> Result<Found, Problem> {
 }
 
 impl GameInFile {
-    fn new(record: Record) -> Option<Self> {
-        let mut writer = Writer::new(LINGUA_FRANCA);
+    fn new(tree: GameTree) -> Option<Self> {
+        let record = tree.record();
         let moves = record.game.moves().len();
+        let said_more = tree.has_variations() || record.has(Part::MoveComments) || record.has(Part::Comment);
+        let whole = if said_more { Some(written(|writer| writer.add_tree(&tree))?) } else { None };
         let mut plain = Record::new(record.game);
         plain.players = record.players.clone();
-        writer.add(&plain).ok()?;
-        let text = String::from_utf8(writer.finish().bytes).ok()?;
+        let text = written(|writer| writer.add(&plain))?;
         let date = record.date.map(|date| date.to_string());
-        Some(Self { black: record.players.black.name, white: record.players.white.name, date, moves, text })
+        let BySide { black, white } = record.players;
+        Some(Self { black: black.name, white: white.name, date, moves, text, tree: whole })
     }
+}
+
+/// What is written for somebody who hands it back.
+fn written(write: impl FnOnce(&mut Writer) -> Result<(), Unwritable>) -> Option<String> {
+    let mut writer = Writer::new(LINGUA_FRANCA);
+    write(&mut writer).ok()?;
+    String::from_utf8(writer.finish().bytes).ok()
 }
 
 /// A game as a file to take home.
 pub(crate) fn export(stored: StoredGame, format: Format) -> Result<Response, Problem> {
     let (code, played) = (stored.code, stored.played);
     let table = Table::restore(stored.entries).map_err(|damage| StoreError::Unreadable(damage.to_string()))?;
-    let record = table.record_played(Some(played));
+    export_tree(&table.record_played(Some(played)).into(), format, &code.to_string())
+}
+
+/// A tree as a file to take home, with this name.
+pub(crate) fn export_tree(tree: &GameTree, format: Format, name: &str) -> Result<Response, Problem> {
     let mut writer = Writer::new(format);
-    writer.add(&record).map_err(|unwritable| Problem::bad_input(unwritable.to_string()))?;
+    writer.add_tree(tree).map_err(|unwritable| Problem::bad_input(unwritable.to_string()))?;
     let kind = if format == Format::Wthor { "application/octet-stream" } else { "text/plain; charset=utf-8" };
     let ending = EXTENSIONS.into_iter().find(|ending| Format::from_extension(ending) == Some(format)).unwrap_or("txt");
-    let name = format!("attachment; filename=\"outflank-{code}.{ending}\"");
+    let name = format!("attachment; filename=\"outflank-{name}.{ending}\"");
     Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], writer.finish().bytes)
         .into_response())
 }

@@ -23,12 +23,13 @@ use crate::extract::{Body, Named, Seated};
 use crate::identity::{Caller, Holder};
 use crate::list::{GameList, LISTED, ListQuery};
 use crate::metrics::Gauges;
+use crate::reading_turn::ReadingTurn;
 use crate::records::Found;
 use crate::setup::{GameRequest, PlannedGame};
 use crate::socket::Visit;
 use crate::table_task::TableCommand;
 use crate::view::GameView;
-use crate::{assets, headers, limits, records, training};
+use crate::{analysis, assets, headers, limits, records, training};
 
 /// Everything that the server answers.
 pub(crate) fn router(app: AppState) -> Router {
@@ -39,6 +40,7 @@ pub(crate) fn router(app: AppState) -> Router {
         .route("/api/games/{code}/seat", post(join))
         .route("/api/games/{code}/records/{format}", get(export))
         .route("/api/records", post(find).layer(DefaultBodyLimit::max(limits::FILE)))
+        .merge(analysis::routes())
         .merge(training::routes())
         // Lists of games are long and repeat themselves. The files of the page are compressed already.
         .layer(CompressionLayer::new());
@@ -46,6 +48,8 @@ pub(crate) fn router(app: AppState) -> Router {
         .route("/", get(page))
         .route("/g/{code}", get(game_page))
         .route("/games", get(page))
+        .route("/analysis", get(page))
+        .route("/analysis/{code}", get(game_page))
         .route("/api", get(reference))
         .route("/openapi.json", get(description))
         .route("/v/{version}/{*name}", get(file))
@@ -142,15 +146,9 @@ async fn look(State(app): State<AppState>, caller: Caller, Named(code): Named) -
 
 /// The games in a file of any format. Reading a large one takes a while, which nobody else should wait for.
 async fn find(State(app): State<AppState>, caller: Caller, request: Request) -> Result<Json<Found>, Problem> {
-    // Nothing of the file is taken before it is clear that there is room for it.
-    let permit = app.files.enter(caller.address).ok_or_else(|| Problem::too_many("files"))?;
-    let Body(body) = Body::read(request, &app, app.timeouts.file).await?;
-    let turn = app.reading.clone().acquire_owned().await.map_err(|_| Problem::fault())?;
-    let reading = tokio::task::spawn_blocking(move || {
-        let _held = (permit, turn);
-        records::find(&body)
-    });
-    reading.await.map_err(|_| Problem::fault())?.map(Json)
+    let turn = ReadingTurn::enter(&app, caller)?;
+    let body = turn.body(request).await?;
+    turn.work(move || records::find(&body).map(Json)).await
 }
 
 /// A game in a format that others read. What is in the store is all that anybody has been told.

@@ -6,7 +6,7 @@ use outflank_play::{
     EnginePlayer, Entry, Extra, Level, LevelNumber, Origin, Seat, Seats, Span, Tally, Tempo, Terms, TimeControl,
 };
 use outflank_records::{Assumed, Source};
-use outflank_rules::{BySide, Game, Preset, Side, Size};
+use outflank_rules::{BySide, Game, Preset, RuleSet, Side, Size};
 use serde::Deserialize;
 
 use crate::error::Problem;
@@ -92,9 +92,7 @@ impl GameRequest {
 
     /// Moves and boards take the rules of the form; a record says for itself by which rules it is played.
     fn game(&self) -> Result<(Game, Option<Origin>), Problem> {
-        let (size, preset): (Size, Preset) = (self.size.parse().map_err(bad)?, self.rules.parse().map_err(bad)?);
-        let rules = preset.rules(size);
-        let rules = self.supply.map_or(rules, |discs| rules.with_supply(discs));
+        let rules = rules_of(&self.size, &self.rules, self.supply)?;
         let record = Source::of(&self.text).record(Assumed::AnySize(rules)).map_err(bad)?;
         let origin = Origin::of(&record);
         Ok((record.game, origin))
@@ -117,6 +115,13 @@ impl PlannedGame {
         let moves = self.game.moves().iter().map(|&square| Entry::of_move(square, None));
         std::iter::once(Entry::opening_from(&self.terms, self.origin.clone())).chain(moves).collect()
     }
+}
+
+/// The rules that a form describes.
+pub(crate) fn rules_of(size: &str, preset: &str, supply: Option<u16>) -> Result<RuleSet, Problem> {
+    let (size, preset): (Size, Preset) = (size.parse().map_err(bad)?, preset.parse().map_err(bad)?);
+    let rules = preset.rules(size);
+    Ok(supply.map_or(rules, |discs| rules.with_supply(discs)))
 }
 
 fn player(text: &str, thinking: Duration) -> Result<Seat, Problem> {

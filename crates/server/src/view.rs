@@ -9,7 +9,9 @@ use outflank_play::{
 };
 use outflank_records::{Language, Opening};
 use outflank_rules::notation::BoardText;
-use outflank_rules::{BySide, DiscCount, EndReason, Game, Goal, Lines, Move, Outcome, Position, Side, Square, Squares};
+use outflank_rules::{
+    BySide, DiscCount, EndReason, Game, Goal, Lines, Move, Outcome, Position, RuleSet, Side, Square, Squares,
+};
 use serde::Serialize;
 
 use crate::code::GameCode;
@@ -38,7 +40,7 @@ pub(crate) struct GameView {
 }
 
 #[derive(Debug, Serialize)]
-struct RulesView {
+pub(crate) struct RulesView {
     name: String,
     width: u8,
     height: u8,
@@ -75,14 +77,14 @@ pub(crate) struct MoveView {
 
 /// The name of an opening in the languages of the page.
 #[derive(Debug, Serialize)]
-struct OpeningView {
+pub(crate) struct OpeningView {
     en: Option<&'static str>,
     fr: Option<&'static str>,
     ja: Option<&'static str>,
 }
 
 impl OpeningView {
-    fn at(position: &Position) -> Option<Self> {
+    pub(crate) fn at(position: &Position) -> Option<Self> {
         let opening = Opening::at(position)?;
         let name = |language| opening.name(language);
         Some(Self { en: name(Language::English), fr: name(Language::French), ja: name(Language::Japanese) })
@@ -119,12 +121,27 @@ struct ClockView {
 }
 
 #[derive(Debug, Serialize)]
-struct OutcomeView {
+pub(crate) struct OutcomeView {
     winner: Option<Side>,
     reason: EndReason,
     discs: DiscCount,
     score: DiscCount,
     text: String,
+}
+
+impl RulesView {
+    pub(crate) fn new(rules: &RuleSet) -> Self {
+        let rating = |level| Some((Level::to_string(&level), Skill::Level(level).rating(rules)?.points()));
+        Self {
+            name: rules.to_string(),
+            width: rules.size.width(),
+            height: rules.size.height(),
+            orthogonal: rules.lines == Lines::Orthogonal,
+            fewest_wins: rules.goal == Goal::Fewest,
+            supply: rules.supply.map(Into::into),
+            ratings: Level::NAMED.into_iter().filter_map(rating).collect(),
+        }
+    }
 }
 
 impl GameView {
@@ -134,18 +151,7 @@ impl GameView {
         let rules = game.rules();
         Self {
             id: None,
-            rules: RulesView {
-                name: rules.to_string(),
-                width: rules.size.width(),
-                height: rules.size.height(),
-                orthogonal: rules.lines == Lines::Orthogonal,
-                fewest_wins: rules.goal == Goal::Fewest,
-                supply: rules.supply.map(Into::into),
-                ratings: Level::NAMED
-                    .into_iter()
-                    .filter_map(|level| Some((level.to_string(), Skill::Level(level).rating(&rules)?.points())))
-                    .collect(),
-            },
+            rules: RulesView::new(&rules),
             players: BySide::from_fn(|side| PlayerView {
                 player: table.seats()[side].to_string(),
                 person: table.seats()[side] == Seat::Person,
@@ -175,11 +181,14 @@ impl GameView {
 impl MoveView {
     /// The move with this number.
     pub(crate) fn of(game: &Game, ply: usize) -> Option<Self> {
-        let (&square, side) = (game.moves().get(ply)?, game.mover(ply)?);
-        let flips = game.position_at(ply)?.flips(square);
-        let passed = game.passed_before(ply + 1);
-        let opening = game.position_at(ply + 1).and_then(OpeningView::at);
-        Some(Self { side, square, flips, passed, opening })
+        let (&square, before, after) = (game.moves().get(ply)?, game.position_at(ply)?, game.position_at(ply + 1)?);
+        Some(Self::new(before, square, after, game.passed_before(ply + 1)))
+    }
+
+    /// A move that led from one position to another.
+    pub(crate) fn new(before: &Position, square: Square, after: &Position, passed: Option<Side>) -> Self {
+        let (side, flips) = (before.side_to_move(), before.flips(square));
+        Self { side, square, flips, passed, opening: OpeningView::at(after) }
     }
 
     /// The moves of a line from a position; passes belong to the move before.
@@ -214,7 +223,7 @@ impl NowView {
         Self {
             turn,
             legal,
-            flips: legal.iter().map(|square| (square.to_string(), position.flips(square))).collect(),
+            flips: flips_of(position, legal),
             discs: position.board().count(),
             supply: position.supply(),
             clock: table.clock().map(|clock| ClockView::new(clock, now)),
@@ -224,6 +233,11 @@ impl NowView {
             paused: table.is_paused(),
         }
     }
+}
+
+/// What a disc on each of these squares would flip.
+pub(crate) fn flips_of(position: &Position, squares: Squares) -> BTreeMap<String, Squares> {
+    squares.iter().map(|square| (square.to_string(), position.flips(square))).collect()
 }
 
 impl ClockView {
@@ -244,7 +258,7 @@ impl ClockView {
 }
 
 impl OutcomeView {
-    fn new(outcome: &Outcome) -> Self {
+    pub(crate) fn new(outcome: &Outcome) -> Self {
         Self {
             winner: outcome.winner,
             reason: outcome.reason,

@@ -214,6 +214,23 @@ async fn requests_and_answers_are_as_described() {
         assert_eq!(status, 200, "{name}: {found}");
         description.assert("Found", &found);
     }
+    for (path, schema, answered) in [
+        ("/api/analysis", "OpenRequest", Some("OpenedTree")),
+        ("/api/analysis/position", "Line", Some("Position")),
+        ("/api/analysis/records/sgf", "Tree", None),
+    ] {
+        let described = path.replace("/sgf", "/{format}");
+        let examples =
+            &description.0["paths"][described]["post"]["requestBody"]["content"]["application/json"]["examples"];
+        for (name, example) in examples.as_object().unwrap() {
+            description.assert(schema, &example["value"]);
+            let answer = request(server.address, "POST", path, &[], &example["value"].to_string()).await;
+            assert_eq!(answer.status, 200, "{path}, {name}: {}", answer.body);
+            if let Some(answered) = answered {
+                description.assert(answered, &answer.json());
+            }
+        }
+    }
     // The server names every field that it knows.
     let (_, problem) = ask("POST", "/api/games", r#"{"nonsense":1}"#, "").await;
     description.assert("Problem", &problem);

@@ -5,6 +5,7 @@
 
 /** Each by the first word of its address. @type {Record<string, () => Promise<{ open: Opener }>>} */
 const SCREENS = {
+  analysis: () => import("./analysis/analysis.js"),
   games: () => import("./games.js"),
 };
 

@@ -55,7 +55,7 @@ export function moveList(game, { ply, line, reviewed, go, step }) {
  * @param {HTMLElement} host
  */
 export function followMove(host) {
-  const list = host.querySelector(".moves");
+  const list = host.querySelector(".moves, .tree");
   const current = list?.querySelector("[aria-current]");
   if (!list || !(current instanceof HTMLElement)) return;
   list.scrollTo({ top: current.offsetTop - list.clientHeight / 2, left: current.offsetLeft - list.clientWidth / 2 });

@@ -11,6 +11,7 @@ import { t } from "./words.js";
 /** At most four: as many as fit on a phone beside the menu. @type {Destination[]} */
 const PLACES = [
   ["board", "nav.play", "/"],
+  ["search", "nav.analysis", "/analysis"],
   ["list", "nav.games", "/games"],
 ];
 

@@ -116,9 +116,19 @@ export class Players {
     clearInterval(this.#timer);
   }
 
-  clear() {
+  /**
+   * Shows something else in place of the players of a game.
+   * @param {import("./lit-html.js").Content} top
+   * @param {import("./lit-html.js").Content} bottom
+   */
+  replace(top, bottom) {
     this.rest();
-    this.#shown = null;
-    for (const seat of [this.top, this.bottom]) render(nothing, seat);
+    [this.#shown, this.#clock] = [null, null];
+    render(top, this.top);
+    render(bottom, this.bottom);
+  }
+
+  clear() {
+    this.replace(nothing, nothing);
   }
 }

@@ -24,7 +24,7 @@ const UNREACHABLE = { error: "offline", message: "The server cannot be reached."
  * @param {string} path
  * @param {unknown} [body] a file as it is, anything else as JSON
  */
-async function request(method, path, body) {
+export async function request(method, path, body) {
   try {
     const text = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
     const response = await fetch(path, { method, body: text });
@@ -42,7 +42,7 @@ async function request(method, path, body) {
  * @param {unknown} [body]
  * @returns {Promise<any>}
  */
-async function ask(method, path, body) {
+export async function ask(method, path, body) {
   const text = await (await request(method, path, body)).text();
   return text ? JSON.parse(text) : null;
 }

@@ -10,6 +10,7 @@ export const TEXTS = {
   "nav": ["Main", "メイン", "Principal"],
   "nav.play": ["Play", "対局", "Jouer"],
   "nav.more": ["More", "その他", "Plus"],
+  "nav.analysis": ["Analysis", "検討", "Analyse"],
   "nav.games": ["My games", "対局一覧", "Mes parties"],
   "nav.settings": ["Settings", "設定", "Réglages"],
   "close": ["Close", "閉じる", "Fermer"],

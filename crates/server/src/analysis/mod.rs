@@ -1,0 +1,81 @@
+//! The analysis board: whatever somebody has is opened, played on and taken home again. Nothing of it is kept here: the tree of
+//! variations is the visitor's, and a position is worked out from the moves that lead to it.
+
+mod line;
+mod opened;
+mod position;
+mod tree_request;
+
+use std::time::Instant;
+
+use axum::extract::{DefaultBodyLimit, Path, Request, State};
+use axum::response::Response;
+use axum::routing::post;
+use axum::{Json, Router};
+use outflank_records::Format;
+
+use crate::app::AppState;
+use crate::code::GameCode;
+use crate::error::Problem;
+use crate::extract::Body;
+use crate::identity::Caller;
+use crate::reading_turn::ReadingTurn;
+use crate::{limits, records};
+
+pub(crate) use line::LineRequest;
+use opened::{OpenRequest, OpenedView};
+use position::PositionView;
+use tree_request::TreeRequest;
+
+/// The addresses of the analysis board.
+pub(crate) fn routes() -> Router<AppState> {
+    let large = || DefaultBodyLimit::max(limits::FILE);
+    Router::new()
+        .route("/api/analysis", post(open).layer(large()))
+        .route("/api/analysis/position", post(position))
+        .route("/api/analysis/records/{format}", post(export).layer(large()))
+}
+
+fn read<'a, T: serde::Deserialize<'a>>(body: &'a [u8]) -> Result<T, Problem> {
+    serde_json::from_slice(body).map_err(|error| Problem::unreadable(error.to_string()))
+}
+
+/// Opens a text in any format, a position that was set up, or a game that is kept here.
+async fn open(State(app): State<AppState>, caller: Caller, request: Request) -> Result<Json<OpenedView>, Problem> {
+    let turn = ReadingTurn::enter(&app, caller)?;
+    let request: OpenRequest = read(&turn.body(request).await?)?;
+    let stored = match &request.game {
+        Some(code) => {
+            let code: GameCode = code.parse().map_err(|_| Problem::no_such_game())?;
+            Some(app.hub.common.store.load(code).await?.ok_or_else(Problem::no_such_game)?)
+        }
+        None => None,
+    };
+    turn.work(move || Ok(Json(OpenedView::new(&request.tree(stored)?)))).await
+}
+
+/// What can be done in the position that a line leads to.
+async fn position(
+    State(app): State<AppState>,
+    caller: Caller,
+    Body(body): Body,
+) -> Result<Json<PositionView>, Problem> {
+    if !app.positions.allows(caller.address, Instant::now()) {
+        return Err(Problem::too_often());
+    }
+    let line: LineRequest = read(&body)?;
+    Ok(Json(PositionView::new(&line.game()?)))
+}
+
+/// A tree as a file to take home: with its variations where the format has them.
+async fn export(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(format): Path<String>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let format: Format = format.parse().map_err(|error| Problem::bad_input(format!("{error}")))?;
+    let turn = ReadingTurn::enter(&app, caller)?;
+    let request: TreeRequest = read(&turn.body(request).await?)?;
+    turn.work(move || records::export_tree(&request.tree()?, format, "analysis")).await
+}

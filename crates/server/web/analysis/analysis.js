@@ -1,0 +1,316 @@
+// The analysis board: a free board with a tree of variations. The state is here; panels are functions of it.
+
+import { keepFocus } from "../focus.js";
+import { count } from "../game.js";
+import { screenStyle } from "../later.js";
+import { html, live, nothing, render } from "../lit-html.js";
+import { followMove } from "../moves.js";
+import { button } from "../parts.js";
+import { announce, toast } from "../say.js";
+import { attempt, Refusal } from "../server.js";
+import { settings } from "../settings.js";
+import { tap } from "../sound.js";
+import { outcomeText } from "../status.js";
+import { studyStage } from "../study.js";
+import { Tabs } from "../tabs.js";
+import { addTexts, openingName, problemText, rulesName, sideName, t } from "../words.js";
+import { find, keep, list, newId } from "./kept.js";
+import { moveTree } from "./move-tree.js";
+import { analysis } from "./requests.js";
+import { ANALYSIS_TEXTS } from "./texts.js";
+import { descent, Tree } from "./tree.js";
+
+/** @typedef {import("./types.js").TreeNode} TreeNode */
+/** @typedef {import("../types.js").Side} Side */
+
+addTexts(ANALYSIS_TEXTS);
+await Promise.all([screenStyle("study.css"), screenStyle("analysis/analysis.css")]);
+
+/** The most changes that can be taken back. */
+const REMEMBERED = 50;
+
+class Analysis {
+  /** @type {Tree | null} */
+  #tree = null;
+  /** The place on the board. @type {TreeNode | null} */
+  #node = null;
+  /** The name under which the board is kept. */
+  #id = "";
+  /** A square that was chosen before it was known whether it is legal. @type {string | null} */
+  #wanted = null;
+  /** Trees as they were before something was deleted or moved, and where one was in them. @type {{ tree: import("./types.js").Opened, at: number }[]} */
+  #before = [];
+  /** Why there is no board. */
+  #problem = "";
+  #closed = false;
+  #keptWell = true;
+  /** @type {TreeNode | null} */
+  #followed = null;
+  #tabs = new Tabs("analysis", "moves", () => this.refresh());
+  #host;
+  #table;
+  #keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+
+  /** @param {import("../later.js").Place} place */
+  constructor({ host, table }) {
+    this.#host = host;
+    this.#table = table;
+    table.board.play = (square) => this.#choose(square);
+    addEventListener("keydown", this.#keys);
+    this.refresh();
+    void this.#arrive();
+  }
+
+  get title() {
+    const { black, white } = this.#tree?.players ?? { black: null, white: null };
+    const game = black || white ? `${black ?? "?"} – ${white ?? "?"} · ` : "";
+    return `${game}${t("analysis")} – Outflank`;
+  }
+
+  close() {
+    this.#closed = true;
+    this.#tabs.close();
+    removeEventListener("keydown", this.#keys);
+  }
+
+  /** Opens what the address names: a game, a text, or the board that was here last. */
+  async #arrive() {
+    const code = /^\/analysis\/([^/]+)\/?$/.exec(location.pathname)?.[1];
+    const text = new URLSearchParams(location.search).get("text");
+    const latest = list().find(({ id }) => id.startsWith("board:"));
+    this.#id = code ? `game:${code}` : text !== null ? `text:${text}` : (latest?.id ?? newId());
+    const kept = find(this.#id);
+    if (kept) this.#show(new Tree(kept.tree), kept.at);
+    if (kept && !code) return;
+    try {
+      const opened = new Tree(await analysis.open(code ? { game: code } : { text: text ?? "" }));
+      if (this.#closed) return;
+      // A game may have gone on since it was looked at, and a visitor may have added to it: nothing of either is lost.
+      if (this.#tree) this.#tree.merge(opened);
+      const at = Number(new URLSearchParams(location.search).get("at") ?? (code ? opened.mainLine.length - 1 : 0));
+      if (!this.#tree) this.#show(opened, at);
+      this.#keep();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (!this.#tree) this.#problem = problemText(error.problem);
+    }
+    this.refresh();
+  }
+
+  /** @param {Tree} tree @param {number} at the number of a node */
+  #show(tree, at) {
+    this.#tree = tree;
+    this.#problem = "";
+    if (tree.leftOut) toast(t("analysis.left-out", { count: tree.leftOut }));
+    this.#go(tree.nodes[at] ?? tree.root);
+  }
+
+  #keep() {
+    const tree = this.#tree;
+    if (!tree || !this.#node) return;
+    const kept = keep({ id: this.#id, at: tree.nodes.indexOf(this.#node), tree: tree.written() });
+    if (!kept && this.#keptWell) toast(t("analysis.not-kept"));
+    this.#keptWell = kept;
+  }
+
+  /** Shows a place of the tree. @param {TreeNode} node */
+  #go(node) {
+    this.#node = node;
+    this.#wanted = null;
+    this.#keep();
+    this.refresh();
+    void this.#look(node);
+  }
+
+  /** Asks what can be done at a place, unless that is known. @param {TreeNode} node */
+  async #look(node) {
+    const tree = this.#tree;
+    if (!tree || node.position) return;
+    await attempt(async () => {
+      const position = await analysis.position(tree.question(node));
+      if (this.#closed || this.#tree !== tree) return;
+      tree.learn(node, position);
+      if (node !== this.#node) return;
+      this.#keep();
+      this.#announce(node);
+      const wanted = this.#wanted;
+      this.#wanted = null;
+      if (wanted) this.#choose(wanted);
+      else this.refresh();
+    });
+  }
+
+  /** @param {TreeNode} node */
+  #announce({ move, position }) {
+    if (!move) return;
+    const played = t("analysis.played", { side: sideName(move.side), square: move.square });
+    const pass = move.passed ? t("moves.pass", { side: sideName(move.passed) }) : "";
+    announce([played, pass, position?.outcome ? outcomeText(position.outcome, []) : ""].filter(Boolean).join(". "));
+  }
+
+  /** Somebody chose a square. @param {string} square */
+  #choose(square) {
+    const [tree, node] = [this.#tree, this.#node];
+    if (!tree || !node) return;
+    const child = tree.play(node, square);
+    if (child) {
+      tap(child.move?.flips.length ?? 0);
+      this.#go(child);
+    } else if (!node.position) {
+      this.#wanted = square;
+    } else {
+      toast(t(node.position.outcome ? "problem.over" : "problem.illegal"));
+    }
+  }
+
+  /** Remembers the tree before it is changed in a way that one may want to take back. */
+  #remember() {
+    const [tree, node] = [this.#tree, this.#node];
+    if (!tree || !node) return;
+    this.#before.push({ tree: tree.written(), at: tree.nodes.indexOf(node) });
+    if (this.#before.length > REMEMBERED) this.#before.shift();
+  }
+
+  #undo() {
+    const before = this.#before.pop();
+    if (before) this.#show(new Tree(before.tree), before.at);
+  }
+
+  #delete() {
+    if (!this.#tree || !this.#node?.parent) return;
+    this.#remember();
+    this.#go(this.#tree.remove(this.#node));
+    toast(t("analysis.deleted"));
+  }
+
+  #promote() {
+    if (!this.#tree || !this.#node || this.#tree.isMain(this.#node)) return;
+    this.#remember();
+    this.#tree.promote(this.#node);
+    this.#go(this.#node);
+  }
+
+  /** @param {string} words */
+  #comment(words) {
+    if (!this.#node) return;
+    this.#node.comment = words;
+    this.#keep();
+    this.refresh();
+  }
+
+  /** To another place of the tree, if there is one. @param {"first" | "back" | "forward" | "last" | "above" | "below"} way */
+  #step(way) {
+    const [tree, node] = [this.#tree, this.#node];
+    if (!tree || !node) return;
+    const siblings = node.parent?.children ?? [];
+    const at = siblings.indexOf(node);
+    const to = {
+      first: tree.root,
+      back: node.parent,
+      forward: node.children[0],
+      last: [...descent(node)].at(-1),
+      above: siblings[at - 1],
+      below: siblings[at + 1],
+    }[way];
+    if (to && to !== node) this.#go(to);
+  }
+
+  refresh() {
+    if (this.#closed) return;
+    this.#drawTable();
+    keepFocus(this.#host, () => render(studyStage(this.#table, {
+      heading: html`<h1 class="unseen">${t("analysis")}</h1>`,
+      side: this.#side(),
+      controls: this.#controls(),
+      label: t("analysis.controls"),
+    }), this.#host));
+    document.title = this.title;
+    if (this.#node !== this.#followed) followMove(this.#host);
+    this.#followed = this.#node;
+  }
+
+  #drawTable() {
+    const [tree, node] = [this.#tree, this.#node];
+    if (!tree || !node) return;
+    const { board, players } = this.#table;
+    const discs = tree.discs(node);
+    board.resize(tree.variant.width, tree.variant.height);
+    board.show({ discs, legal: settings.marks ? (node.position?.legal ?? []) : [], last: node.move?.square ?? null, hint: null, scores: new Map() });
+    const counts = count(discs);
+    const seat = (/** @type {Side} */ side) => {
+      const turn = node.position?.turn === side;
+      const winner = node.position?.outcome?.winner === side;
+      return html`<div class=${`player${turn ? " turn" : ""}${winner ? " winner" : ""}`}>
+        <span class=${`chip ${side}`} aria-hidden="true"></span>
+        <span class="who"><span class="name">${tree.players[side] ?? sideName(side)}</span>${tree.players[side] ? html`<span class="note">${sideName(side)}</span>` : nothing}</span>
+        <span class="discs">${counts[side]}</span></div>`;
+    };
+    players.replace(seat("white"), seat("black"));
+  }
+
+  #controls() {
+    const node = this.#node;
+    const [start, end] = [!node?.parent, !node?.children.length];
+    /** @type {[import("../parts.js").Icon, "first" | "back" | "forward" | "last", boolean][]} */
+    const ways = [["first", "first", start], ["back", "back", start], ["forward", "forward", end], ["last", "last", end]];
+    return ways.map(([name, way, off]) => button(name, t(`moves.${way}`), () => this.#step(way), { class: "step", title: t(`moves.${way}`), off }));
+  }
+
+  /** What stands beside the board. Each panel is asked for only while it is in sight. */
+  #side() {
+    if (!this.#tree || !this.#node) return html`<section class="card"><p class="problem" role="alert">${this.#problem}</p>${this.#problem ? nothing : html`<p role="status">${t("loading")}</p>`}</section>`;
+    return this.#tabs.template(t("analysis.tabs"), [
+      { id: "moves", label: t("moves"), content: () => this.#moves() },
+    ]);
+  }
+
+  #moves() {
+    const [tree, node] = [this.#tree, this.#node];
+    if (!tree || !node) return nothing;
+    const write = (/** @type {Event} */ event) => this.#comment(/** @type {HTMLTextAreaElement} */ (event.target).value);
+    return html`<section class="card record">
+        <p class="opening" role="status">${[this.#status(), openingName(tree.line(node))].filter(Boolean).join(" · ")}</p>
+        <p class="note">${[rulesName(tree.variant), ...tree.notes].join(" · ")}</p>
+        ${moveTree(tree, { node, go: (to) => this.#go(to) })}
+      </section>
+      <section class="card words" data-group="words">
+        <label for="comment">${t("analysis.comment")}</label>
+        <textarea id="comment" rows="2" .value=${live(node.comment)} @input=${write}></textarea>
+        <div class="buttons">
+          ${button("trash", t("analysis.delete"), () => this.#delete(), { off: !node.parent })}
+          ${button("redo", t("analysis.promote"), () => this.#promote(), { off: tree.isMain(node) })}
+          ${button("undo", t("analysis.undo"), () => this.#undo(), { off: !this.#before.length })}
+        </div>
+      </section>`;
+  }
+
+  /** Whose turn it is, or how the game ended. */
+  #status() {
+    const position = this.#node?.position;
+    if (position?.outcome) return outcomeText(position.outcome, []);
+    return position?.turn ? t("analysis.turn", { side: sideName(position.turn) }) : "";
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || target?.closest("input, textarea, select, dialog")) return;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowLeft: () => this.#step("back"),
+      ArrowRight: () => this.#step("forward"),
+      ArrowUp: () => this.#step("above"),
+      ArrowDown: () => this.#step("below"),
+      Home: () => this.#step("first"),
+      End: () => this.#step("last"),
+      Delete: () => this.#delete(),
+    };
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+}
+
+/** @type {import("../later.js").Opener} */
+export const open = (place) => new Analysis(place);

@@ -1,0 +1,20 @@
+// What the analysis board asks the server.
+
+import { ask, request } from "../server.js";
+
+/** @typedef {import("./types.js").OpenRequest} OpenRequest */
+/** @typedef {import("./types.js").TreeRequest} TreeRequest */
+/** @typedef {import("./types.js").Line} Line */
+
+export const analysis = {
+  /** @param {OpenRequest} what @returns {Promise<import("./types.js").Opened>} */
+  open: (what) => ask("POST", "/api/analysis", what),
+  /** @param {Line} line @returns {Promise<import("./types.js").Position>} */
+  position: (line) => ask("POST", "/api/analysis/position", line),
+  /** A tree in a format. @param {TreeRequest} tree @param {string} format */
+  record: async (tree, format) => {
+    const response = await request("POST", `/api/analysis/records/${format}`, tree);
+    const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+    return { name: name ?? "outflank-analysis", file: await response.blob() };
+  },
+};
