@@ -23,6 +23,7 @@ use crate::headers::Hosts;
 use crate::hub::Hub;
 use crate::limits::{self, ConnectionTimeouts, Meter, ServerLimits, Turnstile};
 use crate::metrics::Metrics;
+use crate::person::Revoked;
 use crate::routes;
 use crate::store::{Sqlite, Store, StoreError};
 use crate::table_task::Common;
@@ -64,6 +65,12 @@ pub(crate) struct AppState {
     guesses: Meter,
     /// Positions of the analysis board.
     pub(crate) positions: Meter,
+    /// Moves over HTTP.
+    pub(crate) actions: Meter,
+    /// What people change about themselves.
+    pub(crate) changes: Meter,
+    /// Secrets that lead to somebody else now.
+    pub(crate) revoked: Revoked,
     /// Files of games that are on their way or being looked through.
     pub(crate) files: Turnstile,
     /// The turn to look through one.
@@ -143,6 +150,9 @@ impl Server {
             lists: Meter::new(limits::LISTS),
             guesses: Meter::new(limits::GUESSES),
             positions: Meter::new(limits::POSITIONS),
+            actions: Meter::new(limits::ACTIONS),
+            changes: Meter::new(limits::CHANGES),
+            revoked: Revoked::new(),
             files: Turnstile::new(limits::FILES_PER_ADDRESS, limits::FILES),
             reading: Arc::new(Semaphore::new(limits::READING)),
             training: Arc::default(),

@@ -12,6 +12,9 @@ impl GameCode {
     /// No letters or digits that are easily mistaken for others when somebody reads an address aloud.
     const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
+    /// The name after which none comes in the order of names.
+    pub(crate) const LAST: Self = Self([b'z'; Self::LENGTH]);
+
     /// A new name.
     pub fn random() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; Self::LENGTH];

@@ -7,7 +7,7 @@ use outflank_play::Refused;
 use outflank_rules::{IllegalMove, Refusal};
 use serde::Serialize;
 
-use crate::store::StoreError;
+use crate::store::{MOST_TOKENS, StoreError};
 
 /// Why something was not done. The name is for programs and for translation, the message for people.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -69,6 +69,43 @@ impl Problem {
     pub(crate) fn unknown_token() -> Self {
         let message = "nobody has this token, or not any more; tokens are made at /account";
         Self::new(StatusCode::UNAUTHORIZED, "unknown-token", message)
+    }
+
+    pub(crate) fn browser_only() -> Self {
+        let message = "a token is for playing; whose it is says only the browser in which they are signed in";
+        Self::new(StatusCode::FORBIDDEN, "browser-only", message)
+    }
+
+    pub(crate) fn wrong_passphrase() -> Self {
+        let message = "nobody has this passphrase; please compare it with what you have written down";
+        Self::new(StatusCode::FORBIDDEN, "wrong-passphrase", message)
+    }
+
+    pub(crate) fn not_signed_in() -> Self {
+        Self::new(StatusCode::CONFLICT, "not-signed-in", "nobody is signed in here")
+    }
+
+    pub(crate) fn no_way_back() -> Self {
+        let message = "without a passphrase you could never come back; make one first, or delete everything";
+        Self::new(StatusCode::CONFLICT, "no-way-back", message)
+    }
+
+    pub(crate) fn name_taken() -> Self {
+        Self::new(
+            StatusCode::CONFLICT,
+            "name-taken",
+            "somebody else is called so, or almost so; please choose another name",
+        )
+    }
+
+    pub(crate) fn token_exists() -> Self {
+        let message =
+            format!("you have a token of this name, or {MOST_TOKENS} of them already; please revoke one first");
+        Self::new(StatusCode::CONFLICT, "token-exists", message)
+    }
+
+    pub(crate) fn no_such_token() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "no-such-token", "you have no token of this name")
     }
 
     pub(crate) fn watching() -> Self {

@@ -70,6 +70,11 @@ impl FromRequestParts<AppState> for Seated {
 }
 
 impl Seated {
+    /// The same with another secret than the one they brought.
+    pub(crate) fn remember_as(self, secret: Secret, response: Response) -> Response {
+        Self { secret: Some(secret), ..self }.remember(response)
+    }
+
     /// An answer that makes their browser remember who they are.
     pub(crate) fn remember(self, mut response: Response) -> Response {
         if let Some(secret) = self.secret {

@@ -117,6 +117,13 @@ impl Hub {
         }
     }
 
+    /// Those of these games that are in memory look anew who sits in them.
+    pub(crate) async fn reseat(&self, games: &[GameCode]) {
+        for &code in games {
+            self.tell_if_open(code, TableCommand::Reseat).await;
+        }
+    }
+
     /// Lets the flags of those who have left fall, for ever.
     pub(crate) async fn watch_flags(self: Arc<Self>) {
         loop {

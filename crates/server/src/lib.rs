@@ -19,6 +19,7 @@ mod list;
 mod message;
 mod metrics;
 mod person;
+mod programs;
 mod reading_turn;
 mod records;
 mod routes;

@@ -25,6 +25,12 @@ pub(crate) const LISTS: Rate = Rate { burst: 200.0, per_second: 2.0 };
 pub(crate) const GUESSES: Rate = Rate { burst: 20.0, per_second: 0.2 };
 /// Positions of the analysis board that one address may ask about at once, and then in each second: a club goes through its games.
 pub(crate) const POSITIONS: Rate = Rate { burst: 2000.0, per_second: 100.0 };
+/// Moves over HTTP of one address at once, and then in each second.
+pub(crate) const ACTIONS: Rate = Rate { burst: 120.0, per_second: 20.0 };
+/// What one address may change about persons at once, and then in each second.
+pub(crate) const CHANGES: Rate = Rate { burst: 60.0, per_second: 0.5 };
+/// The most games that one file with everything holds: some years of playing all day.
+pub(crate) const EXPORTED: usize = 20_000;
 /// New games of one address in each second, for each game that it may have in memory.
 const NEW_GAMES: f64 = 1.0 / 64.0;
 /// Reviews that go on at the same time: from one address, and in all.

@@ -1,31 +1,24 @@
 //! The list of somebody's games.
 
+mod filter;
+
 use std::time::Instant;
 
 use outflank_play::Table;
 use outflank_rules::Side;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+
+pub(crate) use filter::{GameFilter, ListQuery};
 
 use crate::error::Problem;
 use crate::identity::Holder;
-use crate::store::{Cursor, Shelf, StoredGame};
+use crate::store::{Cursor, Shelf, Store, StoredGame};
 use crate::view::GameView;
 
 /// The most games of one answer to whoever asks for a list.
 pub(crate) const LISTED: u32 = 50;
-
-/// Where a list should go on.
-#[derive(Deserialize)]
-pub(crate) struct ListQuery {
-    after: Option<String>,
-}
-
-impl ListQuery {
-    pub(crate) fn cursor(&self) -> Result<Option<Cursor>, Problem> {
-        let nowhere = |_| Problem::bad_input("a list goes on where the one before it says, in next");
-        self.after.as_ref().map(|text| text.parse().map_err(nowhere)).transpose()
-    }
-}
+/// The most games that are played over for one answer. Whoever searches among more asks again.
+const EXAMINED: usize = 500;
 
 /// Some of somebody's games.
 #[derive(Default, Serialize)]
@@ -44,23 +37,63 @@ struct ListedGame {
     sides: Vec<Side>,
     #[serde(flatten)]
     game: GameView,
+    #[serde(skip)]
+    place: Cursor,
 }
 
 impl GameList {
-    /// Plays every game over to see how it stands, which takes a while.
-    pub(crate) fn new(shelf: Shelf, holder: Holder) -> Self {
-        let next = shelf.next.map(|cursor| cursor.to_string());
-        let mut list = Self { games: Vec::new(), next, unreadable: shelf.unreadable };
-        for StoredGame { code, chairs, names: _, entries, next, played } in shelf.games {
+    /// The games that a filter shows, from a place on. Games are played over to see how they stand, which takes a while.
+    pub(crate) async fn read(
+        store: &dyn Store,
+        holder: Holder,
+        mut after: Option<Cursor>,
+        filter: GameFilter,
+    ) -> Result<Self, Problem> {
+        let (mut list, mut examined, most) = (Self::default(), 0, LISTED as usize);
+        loop {
+            let shelf = store.games_of(holder, after, LISTED).await?;
+            after = shelf.next;
+            examined += most;
+            let adding = tokio::task::spawn_blocking({
+                let filter = filter.clone();
+                move || {
+                    let is_over = list.add(shelf, holder, &filter);
+                    (list, is_over)
+                }
+            });
+            let is_over;
+            (list, is_over) = adding.await.map_err(|_| Problem::fault())?;
+            if list.games.len() > most {
+                list.games.truncate(most);
+                after = list.games.last().map(|game| game.place);
+            } else if is_over {
+                after = None;
+            }
+            if after.is_none() || list.games.len() == most || examined >= EXAMINED {
+                list.next = after.map(|cursor| cursor.to_string());
+                return Ok(list);
+            }
+        }
+    }
+
+    /// Adds the games that a filter shows; says whether none will follow that it shows.
+    fn add(&mut self, shelf: Shelf, holder: Holder, filter: &GameFilter) -> bool {
+        self.unreadable += shelf.unreadable;
+        for StoredGame { code, chairs, names, entries, next, played } in shelf.games {
+            if filter.ends_before(played) {
+                return true;
+            }
             let Ok(table) = Table::restore(entries) else {
                 tracing::error!(game = %code, "unreadable");
-                list.unreadable += 1;
+                self.unreadable += 1;
                 continue;
             };
             let sides = chairs.sides_of(Some(holder));
-            let game = GameView::new(&table, &chairs, Instant::now()).kept_as(code, next);
-            list.games.push(ListedGame { played, sides, game });
+            if filter.shows(&table, &names, &sides) {
+                let game = GameView::new(&table, &chairs, Instant::now()).named(names).kept_as(code, next);
+                self.games.push(ListedGame { played, sides, game, place: Cursor { played, code } });
+            }
         }
-        list
+        false
     }
 }

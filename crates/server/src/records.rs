@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::error::Problem;
 use crate::limits;
-use crate::store::{StoreError, StoredGame};
+use crate::store::{Names, StoreError, StoredGame};
 
 /// The most games of one file that are listed: more than anybody looks through.
 const LISTED: usize = 10_000;
@@ -102,11 +102,24 @@ fn written(write: impl FnOnce(&mut Writer) -> Result<(), Unwritable>) -> Option<
     String::from_utf8(writer.finish().bytes).ok()
 }
 
+/// A game as others write it down, with the names of those who played it.
+pub(crate) fn named(table: &Table, names: Names, played: i64) -> Record {
+    let mut record = table.record_played(Some(played));
+    // A recorded game is still that of those who played it.
+    if !table.is_as_recorded() {
+        let Names { black, white } = names;
+        for (player, name) in [(&mut record.players.black, black), (&mut record.players.white, white)] {
+            player.name = name.or(player.name.take());
+        }
+    }
+    record
+}
+
 /// A game as a file to take home.
 pub(crate) fn export(stored: StoredGame, format: Format) -> Result<Response, Problem> {
     let (code, played) = (stored.code, stored.played);
     let table = Table::restore(stored.entries).map_err(|damage| StoreError::Unreadable(damage.to_string()))?;
-    export_tree(&table.record_played(Some(played)).into(), format, &code.to_string())
+    export_tree(&named(&table, stored.names, played).into(), format, &code.to_string())
 }
 
 /// A tree as a file to take home, with this name.

@@ -21,15 +21,16 @@ use crate::app::AppState;
 use crate::error::Problem;
 use crate::extract::{Body, Named, Seated};
 use crate::identity::{Caller, Holder};
-use crate::list::{GameList, LISTED, ListQuery};
+use crate::list::{GameList, ListQuery};
 use crate::metrics::Gauges;
+use crate::person::Attending;
 use crate::reading_turn::ReadingTurn;
 use crate::records::Found;
 use crate::setup::{GameRequest, PlannedGame};
 use crate::socket::Visit;
 use crate::table_task::TableCommand;
 use crate::view::GameView;
-use crate::{analysis, assets, headers, limits, records, training};
+use crate::{analysis, assets, headers, limits, person, programs, records, training};
 
 /// Everything that the server answers.
 pub(crate) fn router(app: AppState) -> Router {
@@ -42,6 +43,7 @@ pub(crate) fn router(app: AppState) -> Router {
         .route("/api/records", post(find).layer(DefaultBodyLimit::max(limits::FILE)))
         .merge(analysis::routes())
         .merge(training::routes())
+        .merge(person::routes())
         // Lists of games are long and repeat themselves. The files of the page are compressed already.
         .layer(CompressionLayer::new());
     Router::new()
@@ -54,6 +56,7 @@ pub(crate) fn router(app: AppState) -> Router {
         .route("/openapi.json", get(description))
         .route("/v/{version}/{*name}", get(file))
         .merge(answers)
+        .merge(programs::routes())
         .route("/api/games/{code}/live", get(live))
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
@@ -168,21 +171,20 @@ async fn join(State(app): State<AppState>, seated: Seated, Named(code): Named) -
     Ok(seated.remember(Json(serde_json::json!({ "side": side })).into_response()))
 }
 
-/// Some of somebody's games. Playing them over takes a while, which nobody else should wait for.
+/// Some of somebody's games: all of them, page by page, or those that they search for.
 async fn list(
     State(app): State<AppState>,
     caller: Caller,
     query: Result<Query<ListQuery>, QueryRejection>,
 ) -> Result<Response, Problem> {
     let Query(query) = query.map_err(|rejection| Problem::unreadable(rejection.body_text()))?;
-    let after = query.cursor()?;
+    let (after, filter) = query.read()?;
     let Some(holder) = caller.holder else { return Ok(Json(GameList::default()).into_response()) };
     if !app.lists.allows(caller.address, Instant::now()) {
         return Err(Problem::too_often());
     }
-    let shelf = app.hub.common.store.games_of(holder, after, LISTED).await?;
-    let listing = tokio::task::spawn_blocking(move || Json(GameList::new(shelf, holder)).into_response());
-    listing.await.map_err(|_| Problem::fault())
+    let list = GameList::read(&*app.hub.common.store, holder, after, filter).await?;
+    Ok(Json(list).into_response())
 }
 
 async fn forget(State(app): State<AppState>, caller: Caller, Named(code): Named) -> Result<StatusCode, Problem> {
@@ -198,16 +200,16 @@ async fn forget(State(app): State<AppState>, caller: Caller, Named(code): Named)
 
 async fn live(
     State(app): State<AppState>,
-    caller: Caller,
+    attending: Attending,
     Named(code): Named,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::not_live())?;
-    let permit = app.live.enter(caller.address).ok_or_else(|| Problem::too_many("connections"))?;
+    let permit = app.live.enter(attending.caller.address).ok_or_else(|| Problem::too_many("connections"))?;
     let visit = Visit {
         hub: app.hub.clone(),
         code,
-        caller,
+        attending,
         ping: app.timeouts.ping,
         stopping: app.stopping.clone(),
         _permit: permit,

@@ -12,9 +12,9 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 use crate::code::GameCode;
 use crate::error::Problem;
 use crate::hub::Hub;
-use crate::identity::Caller;
 use crate::limits::{Pace, Permit, Throttle};
 use crate::message::{News, Words};
+use crate::person::Attending;
 use crate::table_task::{Requester, TableCommand, Welcome};
 
 /// Whoever takes nothing for so long is gone.
@@ -30,7 +30,7 @@ const TRY_AGAIN: u16 = 1013;
 pub(crate) struct Visit {
     pub(crate) hub: Arc<Hub>,
     pub(crate) code: GameCode,
-    pub(crate) caller: Caller,
+    pub(crate) attending: Attending,
     /// Silence is broken this often, so that both sides notice when the other is gone.
     pub(crate) ping: Duration,
     pub(crate) stopping: watch::Receiver<bool>,
@@ -41,7 +41,7 @@ pub(crate) struct Visit {
 impl Visit {
     /// Shows the game until one of the two has had enough.
     pub(crate) async fn run(mut self, mut socket: WebSocket) {
-        let caller = self.caller;
+        let caller = self.attending.caller;
         let welcome = self.hub.ask(self.code, caller, |reply| TableCommand::Watch { caller, reply }).await;
         let (number, reason) = match welcome {
             Ok(welcome) => {
@@ -104,6 +104,7 @@ impl Visit {
                     }
                     send_message(socket, Message::Ping(Vec::new().into())).await
                 }
+                () = self.attending.changed() => return (TRY_AGAIN, "you are somebody else now"),
                 _ = self.stopping.changed() => return (GOING_AWAY, "the server stops"),
             };
             if sent.is_err() {
@@ -118,9 +119,10 @@ impl Visit {
             // Answered here: the game has nothing to do with it.
             Ok(Words::Ping) => return send(socket, News::Pong.text()).await,
             Ok(Words::Do(action)) => {
-                let asker = || Requester { caller: self.caller, direct: direct.clone() };
+                let caller = self.attending.caller;
+                let asker = || Requester { caller, direct: direct.clone() };
                 let make = |reply| TableCommand::Act { asker: asker(), action, reply };
-                self.hub.ask(self.code, self.caller, make).await.and_then(|done| done)
+                self.hub.ask(self.code, caller, make).await.and_then(|done| done)
             }
             Err(problem) => Err(problem),
         };

@@ -52,6 +52,8 @@ pub(crate) enum TableCommand {
     Act { asker: Requester, action: Action, reply: Reply<()> },
     /// They take the free seat.
     Join { holder: Holder, reply: Reply<Side> },
+    /// Somebody who sits here is somebody else now, or is called something else.
+    Reseat,
     /// What it looks like.
     Look { reply: oneshot::Sender<Utf8Bytes> },
     /// The server stops, or the game was deleted.
@@ -187,6 +189,10 @@ impl TableTask {
                 let result = self.join(holder).await;
                 let _ = reply.send(self.settle().await?.and(result));
             }
+            TableCommand::Reseat => {
+                self.look_who_sits().await?;
+                self.audience.tell(&self.whole_game());
+            }
             TableCommand::Look { reply } => {
                 let _ = reply.send(self.whole_game().text());
             }
@@ -273,8 +279,8 @@ impl TableTask {
     }
 
     fn whole_game(&self) -> News {
-        let GameHeader { code, chairs, next, .. } = &self.kept;
+        let GameHeader { code, chairs, names, next, .. } = &self.kept;
         let view = GameView::new(self.live.table(), chairs, Instant::now());
-        News::Game(Box::new(view.kept_as(*code, *next)))
+        News::Game(Box::new(view.named(names.clone()).kept_as(*code, *next)))
     }
 }

@@ -15,7 +15,7 @@ use outflank_rules::{
 use serde::Serialize;
 
 use crate::code::GameCode;
-use crate::store::{Chair, Chairs};
+use crate::store::{Chair, Chairs, Names};
 
 /// A whole game.
 #[derive(Debug, Serialize)]
@@ -60,6 +60,8 @@ struct PlayerView {
     rating: Option<u16>,
     /// Whether nobody has taken the seat yet.
     free: bool,
+    /// What a person is called who has given themselves a name.
+    name: Option<String>,
 }
 
 /// A disc placed.
@@ -157,6 +159,7 @@ impl GameView {
                 person: table.seats()[side] == Seat::Person,
                 rating: table.seats()[side].rating(&rules).map(Rating::points),
                 free: chairs[side] == Chair::Free,
+                name: None,
             }),
             control: table.terms().control.map(|control| control.to_string()),
             pace: table.terms().tempo.to_string(),
@@ -170,6 +173,12 @@ impl GameView {
                 .map(|Origin { black, white, .. }| BySide { black: black.clone(), white: white.clone() }),
             next: None,
         }
+    }
+
+    /// The same game, of people with these names.
+    pub(crate) fn named(mut self, names: Names) -> Self {
+        (self.players.black.name, self.players.white.name) = (names.black, names.white);
+        self
     }
 
     /// The same game, which is kept under a name; perhaps it has a rematch.

@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{Running, Tab, config, create, request};
+use common::{Running, Tab, Visitor, config, create, request};
 use serde_json::{Map, Value, json};
 use tempfile::tempdir;
 
@@ -242,6 +242,12 @@ async fn requests_and_answers_are_as_described() {
     let (id, cookie) = create(server.address, &json!({"text": "[Black \"Ann\"]\n\n1. f5 d6"}).to_string(), None).await;
     description.assert("GameList", &ask("GET", "/api/games", "", &cookie).await.1);
     description.assert("LiveGame", &ask("GET", &format!("/api/games/{id}"), "", "").await.1);
+    for (action, body) in [("moves", r#"{"square":"c3","ply":2}"#), ("undo", ""), ("resign", ""), ("rematch", "")] {
+        let path = format!("/api/games/{id}/{action}");
+        let (status, game) = ask("POST", &path, body, &cookie).await;
+        assert_eq!(status, 200, "{action}: {game}");
+        description.assert("LiveGame", &game);
+    }
     for (method, path) in
         [("GET", "/api/games/nope"), ("POST", "/api/games/x/seat"), ("GET", "/api/x"), ("PUT", "/api/games")]
     {
@@ -296,5 +302,35 @@ async fn training_is_as_described() {
     description.assert("StudyRequest", &body);
     let found = request(server.address, "POST", "/api/training/games", &[("Cookie", &cookie)], &body.to_string()).await;
     description.assert("StudyProgress", &found.json());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_said_of_persons_is_as_described() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(config(folder.path())).await;
+    let description = Description::of(&server).await;
+    let mut ann = Visitor::new(server.address);
+    ann.begin(&json!({})).await;
+    description.assert("Myself", &ann.must("GET", "/api/person", &Value::Null).await);
+    let answer = async |ann: &mut Visitor, method: &str, path: &str, status: &str, body: Value| {
+        let schema = &description.0["paths"][path][method.to_lowercase()]["responses"][status]["content"];
+        let answer = ann.must(method, path, &body).await;
+        description.check(&schema["application/json"]["schema"], &answer, path).unwrap();
+        answer
+    };
+    for (path, method) in [("/api/person/nickname", "put"), ("/api/person/tokens", "post")] {
+        let examples = &description.0["paths"][path][method]["requestBody"]["content"]["application/json"]["examples"];
+        for example in examples.as_object().unwrap().values() {
+            let status = if method == "put" { "200" } else { "201" };
+            answer(&mut ann, &method.to_uppercase(), path, status, example["value"].clone()).await;
+        }
+    }
+    let passphrase = answer(&mut ann, "POST", "/api/person/passphrase", "201", Value::Null).await;
+    answer(&mut ann, "POST", "/api/person/session", "200", passphrase).await;
+    answer(&mut ann, "DELETE", "/api/person/sessions", "200", Value::Null).await;
+    let everything = answer(&mut ann, "GET", "/api/person/export", "200", Value::Null).await;
+    assert_eq!(everything["games"].as_array().unwrap().len(), 1);
+    description.assert("DeleteEverything", &json!({"delete": "everything"}));
     server.stop().await;
 }

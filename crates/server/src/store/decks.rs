@@ -5,6 +5,7 @@ use outflank_coach::training::Deck;
 use outflank_play::DeckEntry;
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::person_rows::resolved;
 use super::{StoreAnswer, StoreError};
 use crate::identity::Holder;
 
@@ -56,6 +57,7 @@ pub(super) fn read(connection: &Connection, holder: Holder) -> Result<StoredTrai
 }
 
 pub(super) fn train(connection: &Connection, holder: Holder, entries: &[DeckEntry]) -> rusqlite::Result<()> {
+    let holder = resolved(connection, holder)?;
     let sql = "INSERT INTO training (holder, number, entry) \
                VALUES (?1, (SELECT count(*) FROM training WHERE holder = ?1), ?2)";
     let mut query = connection.prepare_cached(sql)?;
@@ -68,6 +70,7 @@ pub(super) fn train(connection: &Connection, holder: Holder, entries: &[DeckEntr
 }
 
 pub(super) fn keep_lesson(connection: &Connection, holder: Holder, progress: &LessonProgress) -> rusqlite::Result<()> {
+    let holder = resolved(connection, holder)?;
     let mut query = connection.prepare_cached("INSERT OR REPLACE INTO lessons (holder, progress) VALUES (?, ?)")?;
     query.execute(params![holder.bytes(), progress.to_string()])?;
     Ok(())

@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 
 use super::{PACE, TableTask};
 use crate::code::GameCode;
-use crate::store::{Chairs, StoreError, StoredGame};
+use crate::store::{Chairs, Names, StoreError, StoredGame};
 
 /// How often a game that stands because nothing can be kept looks whether that is over.
 const RETRY: Duration = Duration::from_secs(1);
@@ -18,6 +18,7 @@ const RETRY: Duration = Duration::from_secs(1);
 pub(super) struct GameHeader {
     pub(super) code: GameCode,
     pub(super) chairs: Chairs,
+    pub(super) names: Names,
     /// Its rematch.
     pub(super) next: Option<GameCode>,
     pub(super) entries: usize,
@@ -38,8 +39,8 @@ pub(super) fn revive(
     customer: Customer,
     wake: &Arc<Notify>,
 ) -> Result<(GameHeader, Live), StoreError> {
-    let StoredGame { code, chairs, entries, next, .. } = stored;
-    let kept = GameHeader { code, chairs, next, entries: entries.len() };
+    let StoredGame { code, chairs, names, entries, next, .. } = stored;
+    let kept = GameHeader { code, chairs, names, next, entries: entries.len() };
     let now = Instant::now();
     let table = Table::restore(entries).map_err(|damage| StoreError::Unreadable(damage.to_string()))?;
     let notify = wake.clone();
@@ -59,6 +60,14 @@ pub(super) fn revive(
 }
 
 impl TableTask {
+    /// Reads anew who sits here: only the store knows which person a browser belongs to by now.
+    pub(super) async fn look_who_sits(&mut self) -> Result<(), StoreError> {
+        let gone = || StoreError::new("the game is gone");
+        let stored = self.common.store.load(self.kept.code).await?.ok_or_else(gone)?;
+        (self.kept.chairs, self.kept.names) = (stored.chairs, stored.names);
+        Ok(())
+    }
+
     /// These events could not be kept: everybody gets the game as it is in the store. It stands until the store can be written
     /// again, because an engine would only think the same again, and lose it again.
     pub(super) async fn read_anew(&mut self, error: &StoreError, lost: &[Event]) -> Result<(), StoreError> {

@@ -9,7 +9,6 @@ use super::{Requester, TableTask, Welcome};
 use crate::error::Problem;
 use crate::identity::{Caller, Holder};
 use crate::message::{Action, News, PlayerAction};
-use crate::store::Chair;
 use crate::view::ScoredView;
 
 impl TableTask {
@@ -27,12 +26,16 @@ impl TableTask {
     /// Lets a game go on that waited for its players, if one of them is here or only engines play. A flag that has fallen waits
     /// for nobody.
     pub(super) fn go_on(&mut self) {
+        self.go_on_if(self.audience.has_player());
+    }
+
+    fn go_on_if(&mut self, a_player_is_here: bool) {
         let now = Instant::now();
         if self.owes_a_flag() {
             self.clock_ran_on(now);
         }
         let chairs = &self.kept.chairs;
-        let somebody_plays_on = !chairs.has_player() || self.audience.has_player();
+        let somebody_plays_on = !chairs.has_player() || a_player_is_here;
         if self.live.table().is_paused() && chairs.free().is_none() && somebody_plays_on {
             self.live.unpause(now);
         }
@@ -64,8 +67,8 @@ impl TableTask {
         if self.kept.chairs.free().is_some() {
             return Err(Problem::waiting());
         }
-        // Nothing but trying shows whether what they do can be kept again.
-        self.go_on();
+        // Nothing but trying shows whether what they do can be kept again. Programs that move over HTTP are here only while they do.
+        self.go_on_if(true);
         let is_alone = self.kept.chairs.is_alone(holder);
         let turn = self.live.table().turn();
         // Whoever plays both sides acts for the one on turn.
@@ -118,7 +121,7 @@ impl TableTask {
         if !self.common.store.take_seat(self.kept.code, side, holder).await? {
             return Err(Problem::seat_taken());
         }
-        self.kept.chairs[side] = Chair::Taken(holder);
+        self.look_who_sits().await?;
         if self.kept.chairs.free().is_none() {
             self.live.unpause(Instant::now());
         }

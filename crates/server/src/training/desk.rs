@@ -71,6 +71,12 @@ impl TrainingDesk {
         self.sessions().remove(&holder);
     }
 
+    /// Forgets whoever deletes everything: what they train, and what is looked through for them.
+    pub(crate) fn forget(&self, holder: Holder) {
+        self.close(holder);
+        self.studies.forget(holder);
+    }
+
     fn sessions(&self) -> MutexGuard<'_, HashMap<Holder, Seat>> {
         // Every change to the map is one step, so it makes sense even after a panic elsewhere.
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)

@@ -125,6 +125,11 @@ impl Studies {
         });
     }
 
+    /// Stops looking through somebody's games, and forgets what was found.
+    pub(super) fn forget(&self, holder: Holder) {
+        self.games().retain(|(of, _), _| *of != holder);
+    }
+
     fn start(
         &self,
         common: &Common,

@@ -167,6 +167,73 @@ pub(crate) async fn create(address: SocketAddr, setup: &str, cookie: Option<&str
     (id, answer.cookie().or(cookie.map(str::to_owned)).unwrap())
 }
 
+/// Somebody's browser, which keeps the cookie it gets, or a program of theirs with its token.
+pub(crate) struct Visitor {
+    address: SocketAddr,
+    pub(crate) cookie: Option<String>,
+    token: Option<String>,
+}
+
+impl Visitor {
+    pub(crate) fn new(address: SocketAddr) -> Self {
+        Self { address, cookie: None, token: None }
+    }
+
+    pub(crate) fn with_cookie(address: SocketAddr, cookie: Option<String>) -> Self {
+        Self { address, cookie, token: None }
+    }
+
+    pub(crate) fn with_token(address: SocketAddr, token: &str) -> Self {
+        Self { address, cookie: None, token: Some(format!("Bearer {token}")) }
+    }
+
+    pub(crate) async fn ask(&mut self, method: &str, path: &str, body: &Value) -> Answer {
+        let named = [("Cookie", &self.cookie), ("Authorization", &self.token)];
+        let headers: Vec<_> = named.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let answer = request(self.address, method, path, &headers, &body).await;
+        if let Some(cookie) = answer.cookie() {
+            self.cookie = Some(cookie).filter(|cookie| !cookie.ends_with('='));
+        }
+        answer
+    }
+
+    /// The same where nothing goes wrong: what was answered.
+    pub(crate) async fn must(&mut self, method: &str, path: &str, body: &Value) -> Value {
+        let answer = self.ask(method, path, body).await;
+        assert!(answer.status < 300, "{method} {path}: {} {}", answer.status, answer.body);
+        if answer.body.is_empty() { Value::Null } else { answer.json() }
+    }
+
+    /// The same where something does: the status, and the name of the problem.
+    pub(crate) async fn refused(&mut self, method: &str, path: &str, body: &Value) -> (u16, String) {
+        let answer = self.ask(method, path, body).await;
+        assert!(answer.status >= 400, "{method} {path}: {} {}", answer.status, answer.body);
+        (answer.status, answer.json()["error"].as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Begins a game; returns its name.
+    pub(crate) async fn begin(&mut self, setup: &Value) -> String {
+        self.must("POST", "/api/games", setup).await["id"].as_str().unwrap().to_owned()
+    }
+
+    /// The names of their games, the newest first.
+    pub(crate) async fn games(&mut self) -> Vec<String> {
+        let list = self.must("GET", "/api/games", &Value::Null).await;
+        list["games"].as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap().to_owned()).collect()
+    }
+
+    pub(crate) async fn tab(&self, game: &str) -> Tab {
+        Tab::open(self.address, game, self.cookie.as_deref()).await
+    }
+
+    /// A passphrase with which they get in elsewhere.
+    pub(crate) async fn passphrase(&mut self) -> String {
+        let answer = self.must("POST", "/api/person/passphrase", &Value::Null).await;
+        answer["passphrase"].as_str().unwrap().to_owned()
+    }
+}
+
 /// A tab at a live game.
 pub(crate) struct Tab {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
