@@ -49,7 +49,7 @@ pub use key::{Canonical, PositionKey};
 pub use language::{Language, UnknownLanguage};
 pub use openings::{Opening, opening_name};
 pub use part::{Losses, Part};
-pub use picture::{Picture, encode_png};
+pub use picture::{Picture, encode_gif, encode_png};
 pub use reading::{Damage, DamagePlace, Reading, Visitor};
 pub use record::{Assessment, Bid, GameKind, Komi, Note, PerfectScore, Player, Record, Turn};
 pub use result::{Agreement, Ending, GameResult, Verdict};

@@ -146,3 +146,18 @@ async fn a_file_keeps_its_variations_beside_the_plain_games() {
     assert_eq!(opened["moves"].as_array().unwrap().len(), 5);
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_position_is_drawn_and_a_game_moves() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(config(folder.path())).await;
+    let line = json!({"rules": "6x8 anti", "moves": ""});
+    for (kind, first) in [("png", b"\x89PNG".as_slice()), ("svg", b"<svg"), ("gif", b"GIF89a")] {
+        let drawn = post(&server, &format!("/api/analysis/pictures/{kind}"), &line).await;
+        assert!(drawn.status == 200 && drawn.bytes.starts_with(first), "{kind}: {}", drawn.head);
+        assert!(drawn.head.contains(&format!("outflank-analysis.{kind}")), "{}", drawn.head);
+    }
+    assert_eq!(post(&server, "/api/analysis/pictures/bmp", &line).await.status, 422);
+    assert_eq!(post(&server, "/api/analysis/pictures/png", &json!({"moves": "a1"})).await.status, 422);
+    server.stop().await;
+}

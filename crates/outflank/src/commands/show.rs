@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{ArgGroup, Args};
-use outflank_records::Picture;
+use outflank_records::{Picture, encode_gif};
 use outflank_rules::{Game, Square, SquareError, Squares};
 use outflank_terminal::{Drawing, TerminalWords, Theme};
 
@@ -45,6 +45,10 @@ struct PictureOptions {
     #[arg(long, value_name = "FILE", group = "picture", help_heading = "Pictures")]
     png: Option<PathBuf>,
 
+    /// Write the game as an animated GIF to FILE (- for standard output) and print nothing
+    #[arg(long, value_name = "FILE", group = "picture", conflicts_with = "whole_game", help_heading = "Pictures")]
+    gif: Option<PathBuf>,
+
     /// Show the whole game in one picture: on every square the number of the move played there
     #[arg(long, requires = "picture", help_heading = "Pictures")]
     whole_game: bool,
@@ -57,7 +61,7 @@ struct PictureOptions {
     #[arg(long, requires = "picture", help_heading = "Pictures")]
     no_coordinates: bool,
 
-    /// The pixels to each square in PNG
+    /// The pixels to each square in PNG and GIF
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = within::<u32>(8..=256), help_heading = "Pictures")]
     pixels: u32,
 }
@@ -81,7 +85,11 @@ impl FromStr for Mark {
 
 impl PictureOptions {
     fn draw(&self, game: &Game) -> Picture {
-        let mut picture = if self.whole_game { Picture::of_whole_game(game) } else { Picture::of(game) };
+        self.annotate(if self.whole_game { Picture::of_whole_game(game) } else { Picture::of(game) })
+    }
+
+    /// The picture with the marks that were asked for.
+    fn annotate(&self, mut picture: Picture) -> Picture {
         for mark in &self.mark {
             picture = match &mark.text {
                 Some(text) => picture.label(mark.square, text),
@@ -101,7 +109,11 @@ impl Show {
         if let Some(path) = &self.picture.png {
             files::write(path, &self.picture.draw(&game).png(self.picture.pixels), out)?;
         }
-        if self.picture.svg.is_none() && self.picture.png.is_none() {
+        if let Some(path) = &self.picture.gif {
+            let frames = Picture::each_of(&game).map(|picture| self.picture.annotate(picture));
+            files::write(path, &encode_gif(frames, self.picture.pixels), out)?;
+        }
+        if [&self.picture.svg, &self.picture.png, &self.picture.gif].iter().all(|path| path.is_none()) {
             let (paint, words) = (out.paint(), TerminalWords(self.language.language()));
             write!(out.painted(), "{}", Drawing { game: &game, theme: self.theme, paint, words })?;
         }

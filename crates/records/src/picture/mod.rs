@@ -1,5 +1,7 @@
-//! Pictures of boards and games, as SVG and PNG.
+//! Pictures of boards and games, as SVG and PNG, and moving ones as GIF.
 
+mod canvas;
+mod gif;
 mod glyphs;
 mod png;
 mod scene;
@@ -9,6 +11,9 @@ use std::collections::BTreeMap;
 
 use outflank_rules::{Board, BySide, Game, Size, Square, Squares};
 
+use canvas::Canvas;
+
+pub use gif::encode_gif;
 pub use png::encode_png;
 
 /// A board to be drawn: discs, and whatever should stand on its squares.
@@ -53,6 +58,18 @@ impl Picture {
         Self { legal, last_move: game.last_move(), ..Self::of_board(game.position().board()) }
     }
 
+    /// A game position by position, from its start to where it stands: the frames of an animation.
+    pub fn each_of(game: &Game) -> impl Iterator<Item = Self> {
+        let mut played = Game::from_position(*game.start());
+        let moves = game.moves().iter().map(Some);
+        std::iter::once(None).chain(moves).map(move |next| {
+            if let Some(&square) = next {
+                played.play(square).expect("the game has played it");
+            }
+            Self::of(&played)
+        })
+    }
+
     /// A whole game in one picture, as books print it: on every square the number of the move that was played there, in
     /// the colour of the player; the discs of the start have no number.
     pub fn of_whole_game(game: &Game) -> Self {
@@ -89,6 +106,10 @@ impl Picture {
 
     /// The picture as PNG, with `side` pixels to each square (between 8 and 256).
     pub fn png(&self, side: u32) -> Vec<u8> {
-        png::write(&scene::of(self), f64::from(side.clamp(8, 256)) / scene::SQUARE)
+        png::write(&self.canvas(side))
+    }
+
+    fn canvas(&self, side: u32) -> Canvas {
+        Canvas::of(&scene::of(self), f64::from(side.clamp(8, 256)) / scene::SQUARE)
     }
 }

@@ -1,4 +1,4 @@
-//! What a picture is made of, before it becomes SVG or PNG.
+//! What a picture is made of, before it becomes SVG, PNG or a frame of a GIF.
 
 use outflank_rules::{Side, Square};
 
@@ -21,6 +21,9 @@ const WHITE: Colour = Colour([0xfa, 0xfa, 0xf5]);
 const INK: Colour = Colour([0x33, 0x33, 0x33]);
 const LEGAL: Colour = Colour([0x8f, 0xd6, 0xa8]);
 const ACCENT: Colour = Colour([0xe0, 0x4f, 0x39]);
+
+/// Every colour that a scene may have.
+pub(super) const COLOURS: [Colour; 8] = [PAPER, BOARD, LINE, BLACK, WHITE, INK, LEGAL, ACCENT];
 
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Shape {

@@ -3,6 +3,7 @@
 
 mod line;
 mod opened;
+mod pictures;
 mod position;
 mod tree_request;
 
@@ -24,6 +25,7 @@ use crate::{limits, records};
 
 pub(crate) use line::LineRequest;
 use opened::{OpenRequest, OpenedView};
+use pictures::PictureKind;
 use position::PositionView;
 use tree_request::TreeRequest;
 
@@ -33,6 +35,7 @@ pub(crate) fn routes() -> Router<AppState> {
     Router::new()
         .route("/api/analysis", post(open).layer(large()))
         .route("/api/analysis/position", post(position))
+        .route("/api/analysis/pictures/{kind}", post(picture))
         .route("/api/analysis/records/{format}", post(export).layer(large()))
 }
 
@@ -78,4 +81,17 @@ async fn export(
     let turn = ReadingTurn::enter(&app, caller)?;
     let request: TreeRequest = read(&turn.body(request).await?)?;
     turn.work(move || records::export_tree(&request.tree()?, format, "analysis")).await
+}
+
+/// A picture of the position that a line leads to, or of all positions on the way.
+async fn picture(
+    State(app): State<AppState>,
+    caller: Caller,
+    Path(kind): Path<String>,
+    request: Request,
+) -> Result<Response, Problem> {
+    let kind = PictureKind::of(&kind)?;
+    let turn = ReadingTurn::enter(&app, caller)?;
+    let line: LineRequest = read(&turn.body(request).await?)?;
+    turn.work(move || Ok(kind.draw(&line.game()?))).await
 }
