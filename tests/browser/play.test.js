@@ -197,7 +197,7 @@ test("my games: list, continue, delete; and starting from a transcript", async (
   await page.getByText(/move 2/).waitFor();
   await box.fill("f5 d6");
   await page.getByText(/move 2/).waitFor({ state: "hidden" });
-  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("button", { name: "Play on from it" }).click();
   await page.waitForURL(/\/g\//);
   await movesExceed(page, 1);
   await page.getByRole("link", { name: "My games" }).click();

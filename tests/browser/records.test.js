@@ -26,7 +26,7 @@ test("a pasted record of any format is a game to start from, and damage is named
   await box.fill("(;GM[2]SZ[6]B[a1])");
   await page.getByText(/this looks like sgf, but line 1 .*a1/).waitFor();
   await box.fill(GGF);
-  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("button", { name: "Play on from it" }).click();
   await page.waitForURL(/\/g\//);
   await page.getByText("Tiger", { exact: true }).waitFor();
   await movesExceed(page, 4);
@@ -56,7 +56,7 @@ test("a file with several games, of which one is chosen; a file of WTHOR; a file
   await file.setInputFiles({ name: "WTH_2026.wtb", mimeType: "application/octet-stream", buffer: wthor });
   await discsAre(page, 6);
   await page.getByText("Friend here").click();
-  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("button", { name: "Play on from it" }).click();
   await movesExceed(page, 4);
 });
 

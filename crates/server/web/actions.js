@@ -40,6 +40,7 @@ export function actions({ live, confirm, scores, latest, act, toggleScores, revi
   return html`<div class="buttons" role="group" data-group="actions" aria-label=${t("actions")}>
     ${make(plays && outcome, "again", rematch, () => act("rematch"), { class: "primary", off: sent })}
     ${make(outcome && game.moves.length, "chart", "action.review", review)}
+    ${make((outcome || alone) && game.moves.length, "search", "action.analyse", () => go(`/analysis/${game.id}`))}
     ${make(outcome, "plus", "action.new", () => go("/"))}
     ${make(alone, "undo", "action.undo", () => act("undo"), { off: !undo })}
     ${make(alone && !outcome, "redo", "action.redo", () => act("redo"), { off: !redo })}

@@ -11,14 +11,14 @@ import { t } from "./words.js";
 /** @typedef {import("./types.js").GameView} GameView */
 
 /** What other programs read, by the names that the server knows. */
-const FORMATS = { transcript: "TXT", sgf: "SGF", ggf: "GGF", pgn: "PGN", obf: "OBF", wthor: "WTHOR" };
+export const FORMATS = { transcript: "TXT", sgf: "SGF", ggf: "GGF", pgn: "PGN", obf: "OBF", wthor: "WTHOR" };
 
 /**
  * Hands a file to the visitor.
  * @param {string} name
  * @param {Blob} file
  */
-function download(name, file) {
+export function download(name, file) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;

@@ -112,6 +112,7 @@ class Games {
         <a href=${address} class="players">${players}</a>
         <span class=${outcome ? "" : "going"}>${outcome ? resultText(outcome, game.sides) : t("games.going")}</span>
         <span class="note">${details.filter(Boolean).join(" · ")}</span>
+        ${outcome ? html`<a href=${`/analysis/${game.id}`}>${t("action.analyse")}<span class="unseen"> ${players}</span></a>` : nothing}
       </div>
       ${button("trash", t(sure ? "games.delete-sure" : "games.delete"),
         (event) => this.#confirm.click(game.id ?? "", event, () => void this.#forget(game)), { class: sure ? "sure" : "quiet" })}

@@ -13,7 +13,7 @@ import { clockName, playerName, problemText, sideName, t } from "./words.js";
 /** @typedef {import("./types.js").Side} Side */
 
 const SIDES = /** @type {const} */ (["black", "white"]);
-const LEVELS = ["easy", "medium", "hard", "expert", "master"];
+export const LEVELS = ["easy", "medium", "hard", "expert", "master"];
 const SIZES = ["4", "6", "8", "10", "12"];
 const RULES = ["standard", "orthogonal", "anti"];
 const CLOCKS = ["", "1m", "3m+2s", "5m", "10m", "10m/30s"];
@@ -36,6 +36,20 @@ export function setupOf(choice) {
   if (opponent === "watch") return { ...common, ...choice.watch, seat: "all" };
   const seats = colour === "black" ? { black: "human", white: opponent } : { black: opponent, white: "human" };
   return { ...common, ...seats, seat: "all" };
+}
+
+/**
+ * How strong an opponent by rating is.
+ * @param {string} id
+ * @param {string} rating
+ * @param {(rating: string) => void} slide called while it is held
+ * @param {(rating: string) => void} choose called when it is let go
+ */
+export function ratingSlider(id, rating, slide, choose) {
+  const value = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).value;
+  return html`<p class="slider"><label for=${id}>${t("setup.points", { rating })}</label>
+    <input type="range" id=${id} min=${RATINGS.min} max=${RATINGS.max} step=${RATINGS.step} .value=${rating}
+      @input=${(/** @type {Event} */ event) => slide(value(event))} @change=${(/** @type {Event} */ event) => choose(value(event))}></p>`;
 }
 
 export class Home {
@@ -145,6 +159,15 @@ export class Home {
     this.#beginning = false;
   }
 
+  /** Opens what came in on the analysis board. */
+  async #analyse() {
+    const { size, rules, supply } = settings.choice;
+    await attempt(async () => {
+      const { openBoard } = await import("./analysis/opening.js");
+      await openBoard({ text: this.#source.whole, size, rules, supply: supply ? Number(supply) : null }, this.#go);
+    });
+  }
+
   async #findUnfinished() {
     const listed = await server.list().catch(() => null);
     this.#unfinished = listed?.games.find((game) => !game.now.outcome && game.moves.length > 0)?.id;
@@ -181,18 +204,14 @@ export class Home {
 
   /** How strong an opponent by rating is. */
   #rating() {
-    const rating = this.#sliding ?? settings.choice.rating;
-    const value = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).value;
-    const slide = (/** @type {Event} */ event) => {
-      this.#sliding = value(event);
+    const slide = (/** @type {string} */ rating) => {
+      this.#sliding = rating;
       this.#draw();
     };
-    const choose = (/** @type {Event} */ event) => {
+    return ratingSlider("rating", this.#sliding ?? settings.choice.rating, slide, (rating) => {
       this.#sliding = undefined;
-      this.#choose({ rating: value(event) });
-    };
-    return html`<p class="slider"><label for="rating">${t("setup.points", { rating })}</label>
-      <input type="range" id="rating" min=${RATINGS.min} max=${RATINGS.max} step=${RATINGS.step} .value=${rating} @input=${slide} @change=${choose}></p>`;
+      this.#choose({ rating });
+    });
   }
 
   /** Who plays when the visitor only watches. */
@@ -228,7 +247,8 @@ export class Home {
         ${this.#source.template()}
       </details>
       <p class="problem" role="alert">${this.#problem}</p>
-      ${button("forward", t(action), () => void this.#begin(), { class: "primary wide" })}
+      ${this.#source.text ? button("search", t("setup.analyse"), () => void this.#analyse(), { class: "primary wide" }) : nothing}
+      ${button("forward", t(this.#source.text ? "setup.play-on" : action), () => void this.#begin(), { class: this.#source.text ? "wide" : "primary wide" })}
     </section>`;
   }
 }

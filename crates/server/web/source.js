@@ -5,7 +5,8 @@ import { icon } from "./parts.js";
 import { Refusal, server } from "./server.js";
 import { problemText, t } from "./words.js";
 
-const ENDINGS = ".txt,.obf,.ggf,.sgf,.pgn,.wtb,.json";
+/** The ends of the names of files with games. */
+export const ENDINGS = ".txt,.obf,.ggf,.sgf,.pgn,.wtb,.json";
 
 export class Source {
   text = "";
@@ -18,6 +19,11 @@ export class Source {
   /** @param {() => void} changed called whenever there is another text */
   constructor(changed) {
     this.#changed = changed;
+  }
+
+  /** The text with the variations and comments of the game, if it has any. */
+  get whole() {
+    return this.#found?.games[this.#chosen]?.tree ?? this.text;
   }
 
   template() {

@@ -134,7 +134,7 @@ export type News =
 /** What a file of games holds. */
 export interface Found {
   format: string;
-  games: { black: string | null; white: string | null; date: string | null; moves: number; text: string }[];
+  games: { black: string | null; white: string | null; date: string | null; moves: number; text: string; tree: string | null }[];
   left_off: number;
   damaged: number;
   damage: string[];

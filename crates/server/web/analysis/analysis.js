@@ -14,11 +14,18 @@ import { outcomeText } from "../status.js";
 import { studyStage } from "../study.js";
 import { Tabs } from "../tabs.js";
 import { addTexts, openingName, problemText, rulesName, sideName, t } from "../words.js";
+import { earlierBoards } from "./earlier.js";
+import { Editor } from "./editor.js";
+import { Exporting } from "./exporting.js";
+import { Importing } from "./importing.js";
 import { find, keep, list, newId } from "./kept.js";
 import { moveTree } from "./move-tree.js";
+import { openBoard } from "./opening.js";
+import { PlayOn } from "./play-on.js";
 import { analysis } from "./requests.js";
 import { ANALYSIS_TEXTS } from "./texts.js";
 import { descent, Tree } from "./tree.js";
+import { TypedSquares } from "./typed-squares.js";
 
 /** @typedef {import("./types.js").TreeNode} TreeNode */
 /** @typedef {import("../types.js").Side} Side */
@@ -47,16 +54,26 @@ class Analysis {
   /** @type {TreeNode | null} */
   #followed = null;
   #tabs = new Tabs("analysis", "moves", () => this.refresh());
+  /** The board editor, while a position is set up. @type {Editor | null} */
+  #editor = null;
+  #importing = new Importing(() => this.refresh(), (text) => this.#open({ text }));
+  #exporting = new Exporting(() => this.refresh());
+  #typed = new TypedSquares((square) => this.#choose(square));
+  #playOn;
   #host;
   #table;
-  #keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+  /** Goes to another screen. */
+  #leave;
+  #listening = new AbortController();
 
   /** @param {import("../later.js").Place} place */
-  constructor({ host, table }) {
+  constructor({ host, table, go }) {
     this.#host = host;
     this.#table = table;
-    table.board.play = (square) => this.#choose(square);
-    addEventListener("keydown", this.#keys);
+    this.#leave = go;
+    this.#playOn = new PlayOn(() => this.refresh(), go);
+    table.board.play = (square) => (this.#editor ? this.#editor.paint(square) : this.#choose(square));
+    this.#listen();
     this.refresh();
     void this.#arrive();
   }
@@ -70,7 +87,53 @@ class Analysis {
   close() {
     this.#closed = true;
     this.#tabs.close();
-    removeEventListener("keydown", this.#keys);
+    this.#typed.close();
+    this.#listening.abort();
+  }
+
+  /** Hears keys, and whatever is pasted or dropped. */
+  #listen() {
+    const { signal } = this.#listening;
+    addEventListener("keydown", (event) => this.#key(event), { signal });
+    addEventListener("paste", (event) => {
+      if (isField(event.target)) return;
+      event.preventDefault();
+      this.#import(event.clipboardData);
+    }, { signal });
+    const drag = (/** @type {DragEvent} */ event, /** @type {boolean} */ over) => {
+      event.preventDefault();
+      this.#host.classList.toggle("dropping", over);
+    };
+    this.#host.addEventListener("dragover", (event) => drag(event, true), { signal });
+    this.#host.addEventListener("dragleave", (event) => drag(event, false), { signal });
+    this.#host.addEventListener("drop", (event) => {
+      drag(event, false);
+      this.#import(event.dataTransfer);
+    }, { signal });
+  }
+
+  /** @param {DataTransfer | null} data */
+  #import(data) {
+    this.#editor = null;
+    this.#tabs.choose("file");
+    void this.#importing.takeDropped(data);
+  }
+
+  /** Opens something as a board of its own. Moves alone are meant for the board that is there. @param {import("./types.js").OpenRequest} what */
+  async #open(what) {
+    const { width, height, orthogonal, fewest_wins: fewest } = this.#tree?.variant ?? {};
+    const here = width ? { size: `${width}x${height}`, rules: orthogonal ? "orthogonal" : fewest ? "anti" : "standard" } : {};
+    await openBoard({ ...here, ...what }, this.#leave);
+  }
+
+  #edit() {
+    if (!this.#tree || !this.#node) return;
+    const close = () => {
+      this.#editor = null;
+      this.refresh();
+    };
+    this.#editor = new Editor(this.#tree, this.#node, () => this.refresh(), (what) => this.#open(what), close);
+    this.refresh();
   }
 
   /** Opens what the address names: a game, a text, or the board that was here last. */
@@ -233,12 +296,12 @@ class Analysis {
     const [tree, node] = [this.#tree, this.#node];
     if (!tree || !node) return;
     const { board, players } = this.#table;
-    const discs = tree.discs(node);
-    board.resize(tree.variant.width, tree.variant.height);
-    board.show({ discs, legal: settings.marks ? (node.position?.legal ?? []) : [], last: node.move?.square ?? null, hint: null, scores: new Map() });
+    const { width, height, discs } = this.#editor ?? { ...tree.variant, discs: tree.discs(node) };
+    board.resize(width, height);
+    board.show({ discs, legal: settings.marks && !this.#editor ? (node.position?.legal ?? []) : [], last: this.#editor ? null : (node.move?.square ?? null), hint: null, scores: new Map() });
     const counts = count(discs);
     const seat = (/** @type {Side} */ side) => {
-      const turn = node.position?.turn === side;
+      const turn = (this.#editor?.turn ?? node.position?.turn) === side;
       const winner = node.position?.outcome?.winner === side;
       return html`<div class=${`player${turn ? " turn" : ""}${winner ? " winner" : ""}`}>
         <span class=${`chip ${side}`} aria-hidden="true"></span>
@@ -249,7 +312,7 @@ class Analysis {
   }
 
   #controls() {
-    const node = this.#node;
+    const node = this.#editor ? null : this.#node;
     const [start, end] = [!node?.parent, !node?.children.length];
     /** @type {[import("../parts.js").Icon, "first" | "back" | "forward" | "last", boolean][]} */
     const ways = [["first", "first", start], ["back", "back", start], ["forward", "forward", end], ["last", "last", end]];
@@ -259,8 +322,10 @@ class Analysis {
   /** What stands beside the board. Each panel is asked for only while it is in sight. */
   #side() {
     if (!this.#tree || !this.#node) return html`<section class="card"><p class="problem" role="alert">${this.#problem}</p>${this.#problem ? nothing : html`<p role="status">${t("loading")}</p>`}</section>`;
+    if (this.#editor) return this.#editor.template();
     return this.#tabs.template(t("analysis.tabs"), [
       { id: "moves", label: t("moves"), content: () => this.#moves() },
+      { id: "file", label: t("analysis.file"), content: () => this.#file() },
     ]);
   }
 
@@ -280,8 +345,21 @@ class Analysis {
           ${button("trash", t("analysis.delete"), () => this.#delete(), { off: !node.parent })}
           ${button("redo", t("analysis.promote"), () => this.#promote(), { off: tree.isMain(node) })}
           ${button("undo", t("analysis.undo"), () => this.#undo(), { off: !this.#before.length })}
+          ${button("board", t("analysis.edit"), () => this.#edit())}
         </div>
-      </section>`;
+        <p class="note keys">${t("analysis.keys")}</p>
+      </section>
+      ${this.#playOn.template(tree, node)}`;
+  }
+
+  /** Where games come in and go out. */
+  #file() {
+    const [tree, node] = [this.#tree, this.#node];
+    if (!tree || !node) return nothing;
+    return html`${button("plus", t("analysis.new"), () => void attempt(() => openBoard({}, this.#leave)), { class: "wide" })}
+      ${this.#importing.template()}
+      ${this.#exporting.template(tree, node)}
+      ${earlierBoards(this.#id, this.#leave, () => this.refresh())}`;
   }
 
   /** Whose turn it is, or how the game ended. */
@@ -293,8 +371,7 @@ class Analysis {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const target = event.target instanceof Element ? event.target : null;
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || target?.closest("input, textarea, select, dialog")) return;
+    if (this.#editor || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isField(event.target)) return;
     /** @type {Record<string, () => void>} */
     const keys = {
       ArrowLeft: () => this.#step("back"),
@@ -306,10 +383,16 @@ class Analysis {
       Delete: () => this.#delete(),
     };
     const act = keys[event.key];
-    if (!act) return;
+    const { width, height } = this.#tree?.variant ?? { width: 0, height: 0 };
+    if (act) act();
+    else if (!settings.keys || !this.#typed.take(event.key, width, height)) return;
     event.preventDefault();
-    act();
   }
+}
+
+/** Whether keys and what is pasted belong to a field. @param {EventTarget | null} target */
+function isField(target) {
+  return target instanceof Element && !!target.closest("input, textarea, select, dialog");
 }
 
 /** @type {import("../later.js").Opener} */

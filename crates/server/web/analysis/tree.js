@@ -44,6 +44,11 @@ export class Tree {
     return this.#opened.variant;
   }
 
+  /** All that was said about the game when it was opened. */
+  get header() {
+    return this.#opened.header;
+  }
+
   get players() {
     return this.#opened.players;
   }
