@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use outflank_records::{Canonical, Language, Part, Record};
+use outflank_records::{Canonical, Format, Language, Part, Record, Writer};
 use outflank_rules::Square;
 use rusqlite::{Transaction, params};
 
 use crate::schema::MOST_DISCS_COUNTED;
+use crate::through::stored;
 use crate::{Database, Error};
 
 /// Rows of positions are sorted before they are stored: SQLite is many times faster when keys come in order. This many wait in
@@ -20,7 +21,7 @@ pub struct Imported {
     pub added: usize,
     /// Games that were there already.
     pub known: usize,
-    /// Games that the database cannot hold: boards or rules without a transcript.
+    /// Games that the database cannot hold, because no text can tell them.
     pub unsuitable: usize,
 }
 
@@ -71,7 +72,7 @@ impl Import<'_> {
     /// Takes in one game, turned so that its first move is f5.
     pub fn add(&mut self, record: &Record) -> Result<(), Error> {
         let record = record.normalised();
-        let Some(moves) = record.transcript().filter(|_| !record.has(Part::Rules)) else {
+        let Some(moves) = text(&record) else {
             self.imported.unsuitable += 1;
             return Ok(());
         };
@@ -194,6 +195,23 @@ impl Counts {
             self.lead += lead;
         }
     }
+}
+
+/// The game as it is stored: its moves, after a board if the start is another one, or as a record that tells its rules.
+fn text(record: &Record) -> Option<String> {
+    let transcript = record.transcript().filter(|_| !record.has(Part::Rules));
+    match transcript {
+        // Moves alone are from the usual start. Of boards only square ones tell their size.
+        Some(moves) if !moves.contains(';') => Some(moves),
+        Some(moves) if stored(&moves).is_some_and(|read| read.game == record.game) => Some(moves),
+        _ => as_record(record),
+    }
+}
+
+fn as_record(record: &Record) -> Option<String> {
+    let mut writer = Writer::new(Format::Sgf);
+    writer.add(&Record::new(record.game.clone())).ok()?;
+    String::from_utf8(writer.finish().bytes).ok().map(|text| text.trim().to_owned())
 }
 
 /// Black's lead in discs, as recorded or else as on the board.

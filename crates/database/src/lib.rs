@@ -1,7 +1,8 @@
 //! A database of Othello games in one SQLite file.
 //!
 //! [`Database::import`] takes records of any format; [`Database::search`] finds games by player, event, year, opening or
-//! position; [`Database::moves`] tells how a position was played: which moves, how often, with which results.
+//! position; [`Database::moves`] tells how a position was played: which moves, how often, with which results, and
+//! [`Database::practitioners`] and [`Database::games_through`] by whom.
 //!
 //! ```
 //! use outflank_database::{Database, Search};
@@ -27,9 +28,11 @@
 
 mod import;
 mod position;
+mod reading;
 mod schema;
 mod search;
 mod stats;
+mod through;
 
 use std::fmt;
 use std::path::Path;
@@ -40,6 +43,7 @@ pub use import::{Import, Imported};
 pub use position::MoveStats;
 pub use search::{FoundGame, Search, Years};
 pub use stats::Stats;
+pub use through::{GameThrough, Practitioner};
 
 /// A database of games.
 #[derive(Debug)]
@@ -59,6 +63,26 @@ impl Database {
             return Err(Error::Missing);
         }
         Self::open(path)
+    }
+
+    /// Opens a database that must exist already, to ask it and nothing else. Others may ask it at the same time, and one may
+    /// take games in.
+    pub fn open_for_reading(path: &Path) -> Result<Self, Error> {
+        if !path.exists() {
+            return Err(Error::Missing);
+        }
+        let opened = reading::shared(path).map_err(Error::from).and_then(Self::checked);
+        match opened {
+            Err(Error::Storage(error)) if reading::needs_a_writable_folder(&error) => {
+                Self::checked(reading::unchanging(path)?)
+            }
+            opened => opened,
+        }
+    }
+
+    fn checked(connection: Connection) -> Result<Self, Error> {
+        schema::check(&connection)?;
+        Ok(Self { connection })
     }
 
     /// A new database that is never saved.

@@ -1,7 +1,7 @@
 //! How a position was played.
 
 use outflank_records::Canonical;
-use outflank_rules::{Position, Side, Square};
+use outflank_rules::{Goal, Position, Side, Square};
 use rusqlite::Row;
 
 use crate::schema::MOST_DISCS_COUNTED;
@@ -79,12 +79,16 @@ impl Database {
         let mut query = self.connection.prepare_cached(query)?;
         let read = |row: &Row<'_>| {
             let number = |column: usize| row.get::<_, f64>(column).map(|number| number as u32);
+            let (decided, with_more_discs, draws) = (number(2)?, number(3)?, number(4)?);
             Ok(MoveStats {
                 square: canonical.back(Square::from_index(row.get(0)?)),
                 games: number(1)?,
-                decided: number(2)?,
-                black_wins: number(3)?,
-                draws: number(4)?,
+                decided,
+                black_wins: match position.rules().goal {
+                    Goal::Most => with_more_discs,
+                    Goal::Fewest => decided - with_more_discs - draws,
+                },
+                draws,
                 lead: row.get::<_, f64>(5)? as i64,
             })
         };

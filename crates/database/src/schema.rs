@@ -15,7 +15,8 @@ pub(crate) const MOST_DISCS_COUNTED: u16 = 16;
 const TABLES: &str = "
     CREATE TABLE name (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 
-    -- Moves are written from the usual start, or after a board and a semicolon. Lead is Black's, in discs.
+    -- Moves are written from the usual start, or after a board and a semicolon; games by other rules are records that tell
+    -- them. Lead is Black's, in discs.
     CREATE TABLE game (
         id INTEGER PRIMARY KEY,
         fingerprint INTEGER NOT NULL UNIQUE,
@@ -55,15 +56,21 @@ const TABLES: &str = "
     ) WITHOUT ROWID;
 ";
 
+/// Makes sure that a file is ours.
+pub(crate) fn check(connection: &Connection) -> Result<(), Error> {
+    match marks(connection)? {
+        (APPLICATION, VERSION) => Ok(()),
+        (APPLICATION, version) if version > VERSION => Err(Error::Newer(version)),
+        _ => Err(Error::Foreign),
+    }
+}
+
 pub(crate) fn prepare(connection: &Connection) -> Result<(), Error> {
-    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     // Make sure that the file is ours before writing to it.
-    let is_new = match (number("application_id")?, number("user_version")?) {
-        (APPLICATION, VERSION) => false,
-        (APPLICATION, version) if version > VERSION => return Err(Error::Newer(version)),
-        (0, 0) if is_empty(connection)? => true,
-        _ => return Err(Error::Foreign),
-    };
+    let is_new = marks(connection)? == (0, 0) && is_empty(connection)?;
+    if !is_new {
+        check(connection)?;
+    }
     // A page cache of 64 MB, so that imports rarely wait for the disk.
     connection.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536;")?;
     if is_new {
@@ -71,6 +78,12 @@ pub(crate) fn prepare(connection: &Connection) -> Result<(), Error> {
         connection.execute_batch(&format!("BEGIN; {TABLES} {marks} COMMIT;"))?;
     }
     Ok(())
+}
+
+/// Whose file it is, and of which version.
+fn marks(connection: &Connection) -> Result<(i32, i32), Error> {
+    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+    Ok((number("application_id")?, number("user_version")?))
 }
 
 fn is_empty(connection: &Connection) -> Result<bool, Error> {

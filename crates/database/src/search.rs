@@ -55,7 +55,8 @@ pub struct FoundGame {
     pub opening: Option<String>,
     /// Black's lead at the end.
     pub lead: Option<i16>,
-    /// The moves, turned so that f5 is first; after a board and a semicolon if the start is another one.
+    /// The moves, turned so that f5 is first; after a board and a semicolon if the start is another one. A game by other rules
+    /// is a record in SGF.
     pub moves: String,
 }
 

@@ -46,7 +46,7 @@ impl Import {
             writeln!(out, "{} there already.", were(imported.known))?;
         }
         if imported.unsuitable > 0 {
-            writeln!(out, "{} left out: the database holds standard rules only.", were(imported.unsuitable))?;
+            writeln!(out, "{} left out: no text can tell their boards or rules.", were(imported.unsuitable))?;
         }
         if damaged.count() > 0 {
             writeln!(out, "{} damaged and left out:", were(damaged.count()))?;
