@@ -3,6 +3,7 @@
 import { el, fill, svg } from "./dom.js";
 import { place, signed, squareName } from "./game.js";
 import { settings } from "./settings.js";
+import { TypedSquares } from "./typed.js";
 import { sideName, t } from "./words.js";
 
 /** @typedef {import("./types.js").Side} Side */
@@ -64,6 +65,14 @@ export class Board {
     this.#grid.addEventListener("focusin", (event) => {
       if (event.target instanceof HTMLElement) this.#makeCurrent(event.target.dataset.square ?? this.#current);
     });
+    const typed = { node: this.node, has: (/** @type {string} */ square) => this.#buttons.has(square), choose: (/** @type {string} */ square) => this.#choose(square) };
+    new TypedSquares(typed);
+  }
+
+  /** A square was typed: the keyboard goes there, as if one had walked, if it is on the board. @param {string} square */
+  #choose(square) {
+    if (this.#grid.contains(document.activeElement)) this.#buttons.get(square)?.focus();
+    this.play(square);
   }
 
   /**

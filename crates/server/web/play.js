@@ -375,15 +375,17 @@ export class Play {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const target = event.target instanceof Element ? event.target : null;
-    if (!settings.keys || event.ctrlKey || event.altKey || event.metaKey || target?.closest("input, textarea, select, dialog")) return;
+    if (!settings.keys || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || target?.closest("input, textarea, select, dialog, [role=slider]")) return;
     /** @type {Record<string, () => void>} */
     const keys = {
       u: () => this.#send({ do: "undo" }),
       r: () => this.#send({ do: "redo" }),
-      h: () => this.#send({ do: "hint" }),
+      "?": () => this.#send({ do: "hint" }),
       s: () => this.#toggleScores(),
       ",": () => this.#step(-1),
       ".": () => this.#step(1),
+      arrowleft: () => this.#step(-1),
+      arrowright: () => this.#step(1),
     };
     const action = keys[event.key.toLowerCase()];
     if (!action || !this.#live.told) return;

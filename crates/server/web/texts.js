@@ -201,7 +201,7 @@ export const TEXTS = {
   "settings.coordinates": ["Coordinates", "座標", "Coordonnées"],
   "settings.marks": ["Mark legal squares", "打てるマスを表示", "Marquer les cases jouables"],
   "settings.shortcuts": ["Single-letter shortcuts", "文字キーの操作", "Raccourcis d’une lettre"],
-  "settings.keys": ["Keyboard: arrows move on the board, Enter plays, U takes back (or asks a friend for it), R plays again, H gives a hint, S shows scores, comma and full stop step through the moves.", "キーボード：矢印で移動、Enterで打つ、Uで待った（友だちには頼む）、Rでやり直し、Hでヒント、Sで評価値、カンマとピリオドで手を進める・戻す。", "Clavier : les flèches parcourent le plateau, Entrée joue, U reprend (ou le demande à l’ami), R rejoue, H conseille, S montre les valeurs, virgule et point parcourent les coups."],
+  "settings.keys": ["Keyboard: type a square, such as D3, to play there; or arrows move on the board and Enter plays. U takes back (or asks a friend for it), R plays again, ? gives a hint, S shows scores. Arrows beside the board, comma and full stop step through the moves.", "キーボード：D3のようにマスを入力すると打てます。盤上では矢印で移動、Enterで打つ。Uで待った（友だちには頼む）、Rでやり直し、?でヒント、Sで評価値。盤の外の矢印、カンマとピリオドで手を進める・戻す。", "Clavier : tapez une case, par exemple D3, pour y jouer ; ou les flèches parcourent le plateau et Entrée joue. U reprend (ou le demande à l’ami), R rejoue, ? conseille, S montre les valeurs. Les flèches à côté du plateau, virgule et point parcourent les coups."],
 
   "problem.illegal": ["You cannot play there.", "そこには打てません。", "Impossible de jouer là."],
   "problem.not-your-turn": ["It is not your turn.", "あなたの番ではありません。", "Ce n’est pas votre tour."],
