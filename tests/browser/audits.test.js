@@ -1,29 +1,32 @@
-// No barrier that axe can find, at any size, on any screen, by day and by night.
+// No barrier that axe can find, on any screen, at any size, by day, by night and with high contrast.
 
 import { test } from "node:test";
-import { audit, begin, legal, openPage, openSettings, picture, ready, SIZES, startBrowser, startServer } from "./stage.js";
+import assert from "node:assert/strict";
+import { audit, openPage, picture, SIZES, startBrowser, startServer } from "./stage.js";
+import { SCREENS } from "./screens.js";
+
+/** What a system may prefer, and the theme that follows. */
+const PREFERENCES = {
+  light: [{ colorScheme: "light" }, "classic"],
+  dark: [{ colorScheme: "dark" }, "dark"],
+  contrast: [{ contrast: "more" }, "contrast"],
+};
 
 for (const [name, [width, height]] of Object.entries(SIZES)) {
   test(`no barrier at ${width}×${height}`, async (t) => {
     const { address } = await startServer(t);
     const browser = await startBrowser(t);
-    for (const colorScheme of ["light", "dark"]) {
-      const page = await openPage(t, browser, address, { viewport: { width, height }, colorScheme });
-      await legal(page).first().waitFor();
-      await audit(page, `first screen, ${colorScheme}`);
-      await picture(page, `size-${name}-${colorScheme}-first`);
-      await begin(page, address, { white: "human", text: "f5d6c3" });
-      await ready(page);
-      await audit(page, `a game, ${colorScheme}`);
-      await picture(page, `size-${name}-${colorScheme}-game`);
-      // Whatever the ways to other places look like, they have names.
-      for (const label of ["Play", "My games"]) await page.getByRole("link", { name: label }).waitFor();
-      await openSettings(page);
-      await audit(page, `settings, ${colorScheme}`);
-      await page.goto(`${address}/games`);
-      await page.locator(".miniature").first().waitFor();
-      await audit(page, `my games, ${colorScheme}`);
-      await page.context().close();
+    for (const [preference, [options, theme]] of Object.entries(PREFERENCES)) {
+      for (const [screen, open] of Object.entries(SCREENS)) {
+        const page = await openPage(t, browser, null, { viewport: { width, height }, ...options });
+        await open(page, address);
+        assert.equal(await page.locator("html").getAttribute("data-theme"), theme);
+        await picture(page, `${screen}-${name}-${preference}`);
+        await audit(page, `${screen}, ${preference}`);
+        const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(sticksOut <= 0, `${screen}, ${preference}: ${sticksOut} pixels stick out`);
+        await page.context().close();
+      }
     }
   });
 }

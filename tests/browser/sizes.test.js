@@ -2,6 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { SCREENS } from "./screens.js";
 import { begin, eventually, legal, openPage, picture, ready, resign, SIZES, startBrowser, startServer, stopClock } from "./stage.js";
 
 const view = (name) => ({ viewport: { width: SIZES[name][0], height: SIZES[name][1] } });
@@ -124,5 +125,30 @@ test("no word sticks out of its button, in any language", async (t) => {
       assert.deepEqual(out, [], `${locale}, ${name}`);
       await page.context().close();
     }
+  }
+});
+
+test("on a phone every control is large enough for a thumb, and every place one tap away or two", async (t) => {
+  const { address } = await startServer(t);
+  const browser = await startBrowser(t);
+  for (const [screen, open] of Object.entries(SCREENS)) {
+    const page = await openPage(t, browser, null, view("phone"));
+    await open(page, address);
+    const small = await page.evaluate(() => {
+      // Squares are as large as the board lets them be, and links in a sentence as its lines.
+      const controls = document.querySelectorAll("button, a[href], select, summary, [role=tab], [role=slider], .chips label, .file label");
+      const seen = [...controls].filter((node) => !node.closest(".squares, p, .skip") && node.checkVisibility());
+      return seen.filter((node) => {
+        const { width, height } = node.getBoundingClientRect();
+        return width > 1 && (height < 43.5 || width < 43.5);
+      }).map((node) => `${node.textContent.trim() || node.getAttribute("aria-label")} ${node.className}`);
+    });
+    assert.deepEqual(small, [], screen);
+    if (screen !== "settings") {
+      const menu = page.getByRole("button", { name: "More", exact: true });
+      const { y } = await menu.boundingBox();
+      assert.ok(y > SIZES.phone[1] - 70, `${screen}: the bar is at ${y}`);
+    }
+    await page.context().close();
   }
 });

@@ -2,7 +2,7 @@
 
 import { execFileSync, spawn } from "node:child_process";
 import assert from "node:assert/strict";
-import { mkdtempSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -22,9 +22,9 @@ export const SIZES = { phone: [390, 844], low: [640, 360], tablet: [820, 1180], 
 /** How long anything may take, in milliseconds. Nothing should ever take so long, however busy the machine is. */
 const PATIENCE = 60_000;
 
-/** A server of its own, stopped at the end of the test. */
-export async function startServer(t, { data = mkdtempSync(join(tmpdir(), "outflank-")), port = 0 } = {}) {
-  const words = ["serve", "--addr", `127.0.0.1:${port}`, "--data", data];
+/** A server of its own, stopped at the end of the test; with a database for the explorer if there is a file of games. */
+export async function startServer(t, { data = mkdtempSync(join(tmpdir(), "outflank-")), port = 0, games = "" } = {}) {
+  const words = ["serve", "--addr", `127.0.0.1:${port}`, "--data", data, ...(games ? ["--games", games] : [])];
   const child = spawn(program, words, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((done) => child.once("exit", done));
   const address = await new Promise((found, failed) => {
@@ -42,6 +42,16 @@ export async function startServer(t, { data = mkdtempSync(join(tmpdir(), "outfla
     rmSync(data, { recursive: true, force: true });
   });
   return { address, data, stop, signal: (name) => child.kill(name) };
+}
+
+/** A database of these games, written in PGN, which goes away at the end of the test. */
+export function database(t, pgn) {
+  const folder = mkdtempSync(join(tmpdir(), "outflank-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const [file, source] = [join(folder, "games.db"), join(folder, "games.pgn")];
+  writeFileSync(source, pgn);
+  execFileSync(program, ["db", "import", "--db", file, source]);
+  return file;
 }
 
 /** The file that `outflank analyze` writes of these games: a report, which goes away at the end of the test. */

@@ -37,6 +37,12 @@ const NAMES: &str = "LEFT JOIN name AS black ON black.id = game.black
     ORDER BY year DESC, game.id DESC LIMIT ?2";
 
 impl Database {
+    /// A number that is another one as soon as games were taken in: whoever remembers answers asks for it.
+    pub fn edition(&self) -> Result<i64, Error> {
+        let mut query = self.connection.prepare_cached("SELECT coalesce(max(id), 0) FROM game")?;
+        Ok(query.query_row([], |row| row.get(0))?)
+    }
+
     /// In how many games a position was reached, whatever happened then.
     pub fn times_reached(&self, position: &Position) -> Result<u32, Error> {
         let mut query = self.connection.prepare_cached("SELECT count(*) FROM position WHERE key = ?1")?;

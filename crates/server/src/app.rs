@@ -19,6 +19,7 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::door::Door;
 use crate::error::Problem;
+use crate::explorer::RecordedGames;
 use crate::headers::Hosts;
 use crate::hub::Hub;
 use crate::limits::{self, ConnectionTimeouts, Meter, ServerLimits, Turnstile};
@@ -48,6 +49,8 @@ pub struct Config {
     pub limits: ServerLimits,
     /// Whether a proxy in front of it says from where visitors come.
     pub behind_proxy: bool,
+    /// A database of games for the explorer.
+    pub games: Option<PathBuf>,
     /// Names by which it may be called where it listens to this computer only, beside `localhost` and numbers.
     pub hosts: Vec<String>,
 }
@@ -71,6 +74,11 @@ pub(crate) struct AppState {
     pub(crate) changes: Meter,
     /// Secrets that lead to somebody else now.
     pub(crate) revoked: Revoked,
+    /// The games that the explorer knows, if there are any.
+    pub(crate) recorded: Option<RecordedGames>,
+    /// Questions to the explorer, over time and at the same time.
+    pub(crate) explored: Meter,
+    pub(crate) exploring: Turnstile,
     /// Files of games that are on their way or being looked through.
     pub(crate) files: Turnstile,
     /// The turn to look through one.
@@ -114,6 +122,9 @@ impl Server {
 
     /// The same with games kept elsewhere.
     pub async fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Self, ServerError> {
+        let unusable = |file: &PathBuf, error| ServerError::Games(file.clone(), error);
+        let open = |file: &PathBuf| RecordedGames::open(file).map_err(|error| unusable(file, error));
+        let recorded = config.games.as_ref().map(open).transpose()?;
         let taken = |error| ServerError::Address(config.address, error);
         let listener = TcpListener::bind(config.address).await.map_err(taken)?;
         let cores = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -153,6 +164,9 @@ impl Server {
             actions: Meter::new(limits::ACTIONS),
             changes: Meter::new(limits::CHANGES),
             revoked: Revoked::new(),
+            recorded,
+            explored: Meter::new(limits::EXPLORED),
+            exploring: Turnstile::new(limits::EXPLORING_PER_ADDRESS, limits::EXPLORING),
             files: Turnstile::new(limits::FILES_PER_ADDRESS, limits::FILES),
             reading: Arc::new(Semaphore::new(limits::READING)),
             training: Arc::default(),
@@ -223,6 +237,7 @@ pub enum ServerError {
     Folder(PathBuf, io::Error),
     InUse(PathBuf),
     Address(SocketAddr, io::Error),
+    Games(PathBuf, outflank_database::Error),
     Serving(io::Error),
     Store(StoreError),
 }
@@ -244,6 +259,11 @@ impl fmt::Display for ServerError {
             Self::Address(address, error) => {
                 write!(f, "cannot listen on {address}: {error}; another one is chosen with --addr")
             }
+            Self::Games(file, outflank_database::Error::Missing) => {
+                let file = file.display();
+                write!(f, "{file}: there is no such database; make it with: outflank db import --db {file} FILES")
+            }
+            Self::Games(file, error) => write!(f, "{}: {error}", file.display()),
             Self::Serving(error) => write!(f, "the server had to stop: {error}"),
             Self::Store(error) => fmt::Display::fmt(error, f),
         }

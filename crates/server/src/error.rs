@@ -44,6 +44,12 @@ impl Problem {
         Self::new(StatusCode::NOT_FOUND, "no-such-game", "there is no such game")
     }
 
+    pub(crate) fn no_games() -> Self {
+        let message =
+            "this server has no database of games: make one with outflank db import, and start it with --games FILE";
+        Self::new(StatusCode::NOT_FOUND, "no-games", message)
+    }
+
     pub(crate) fn no_such_page() -> Self {
         Self::new(StatusCode::NOT_FOUND, "no-such-page", "there is no such page")
     }

@@ -10,6 +10,7 @@ mod assets;
 mod code;
 mod door;
 mod error;
+mod explorer;
 mod extract;
 mod headers;
 mod hub;

@@ -31,6 +31,11 @@ pub(crate) const ACTIONS: Rate = Rate { burst: 120.0, per_second: 20.0 };
 pub(crate) const CHANGES: Rate = Rate { burst: 60.0, per_second: 0.5 };
 /// The most games that one file with everything holds: some years of playing all day.
 pub(crate) const EXPORTED: usize = 20_000;
+/// Positions that one address may ask the explorer about at once, and then in each second: going through a game is one for each move.
+pub(crate) const EXPLORED: Rate = Rate { burst: 300.0, per_second: 10.0 };
+/// Such questions that are open at the same time: from one address, and in all.
+pub(crate) const EXPLORING_PER_ADDRESS: usize = 16;
+pub(crate) const EXPLORING: usize = 128;
 /// New games of one address in each second, for each game that it may have in memory.
 const NEW_GAMES: f64 = 1.0 / 64.0;
 /// Reviews that go on at the same time: from one address, and in all.

@@ -30,7 +30,7 @@ use crate::setup::{GameRequest, PlannedGame};
 use crate::socket::Visit;
 use crate::table_task::TableCommand;
 use crate::view::GameView;
-use crate::{analysis, assets, headers, limits, person, programs, records, training};
+use crate::{analysis, assets, explorer, headers, limits, person, programs, records, training};
 
 /// Everything that the server answers.
 pub(crate) fn router(app: AppState) -> Router {
@@ -42,6 +42,7 @@ pub(crate) fn router(app: AppState) -> Router {
         .route("/api/games/{code}/records/{format}", get(export))
         .route("/api/records", post(find).layer(DefaultBodyLimit::max(limits::FILE)))
         .merge(analysis::routes())
+        .merge(explorer::routes())
         .merge(training::routes())
         .merge(person::routes())
         // Lists of games are long and repeat themselves. The files of the page are compressed already.

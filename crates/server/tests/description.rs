@@ -5,6 +5,9 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{Running, Tab, Visitor, config, create, request};
+use outflank_database::Database;
+use outflank_records::Format;
+use outflank_server::Config;
 use serde_json::{Map, Value, json};
 use tempfile::tempdir;
 
@@ -252,6 +255,30 @@ async fn requests_and_answers_are_as_described() {
         [("GET", "/api/games/nope"), ("POST", "/api/games/x/seat"), ("GET", "/api/x"), ("PUT", "/api/games")]
     {
         description.assert("Problem", &ask(method, path, "", "").await.1);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_explorer_is_as_described() {
+    let folder = tempdir().unwrap();
+    let games = folder.path().join("games.db");
+    let mut database = Database::open(&games).unwrap();
+    let mut import = database.import().unwrap();
+    let text =
+        b"[Event \"Open\"]\n[Date \"1998\"]\n[Black \"Ann\"]\n[White \"Ben\"]\n\n1. f5 d6 2. c3 d3 3. c4 f4 40-24";
+    Format::Pgn.read(text).records.iter().for_each(|record| import.add(record).unwrap());
+    import.finish().unwrap();
+    let server = Running::start(Config { games: Some(games), ..config(folder.path()) }).await;
+    let description = Description::of(&server).await;
+    let path = "/api/explorer";
+    let examples = &description.0["paths"][path]["post"]["requestBody"]["content"]["application/json"]["examples"];
+    for (name, example) in examples.as_object().unwrap() {
+        description.assert("Line", &example["value"]);
+        let answer = request(server.address, "POST", path, &[], &example["value"].to_string()).await;
+        assert_eq!(answer.status, 200, "{name}: {}", answer.body);
+        description.assert("Explored", &answer.json());
+        assert_eq!(answer.json()["newest"].as_array().unwrap().len(), 1, "{name}");
     }
     server.stop().await;
 }

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use clap::Args;
@@ -30,6 +31,13 @@ pub(crate) struct Serve {
 
     #[command(flatten)]
     data: DataOptions,
+
+    /// A database of games for the explorer, made with db import
+    ///
+    /// The page then tells of every position how it was played, by whom, and with what result. The file is only read;
+    /// games that db import adds meanwhile are seen at once.
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
 
     /// Open the page in the browser
     #[arg(long)]
@@ -59,10 +67,10 @@ pub(crate) struct Serve {
 
     /// Games in memory in all
     #[arg(long, value_name = "N", default_value_t = ServerLimits::default().games, value_parser = within::<usize>(0..=u64::MAX))]
-    games: usize,
+    games_in_all: usize,
 
     /// Connections in all
-    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().connections, value_parser = within::<usize>(0..=u64::MAX))]
+    #[arg(long = "connections-in-all", value_name = "N", alias = "connections", default_value_t = ServerLimits::default().connections, value_parser = within::<usize>(0..=u64::MAX))]
     connections: usize,
 
     /// Another name of a server that only this computer can reach; may be given several times
@@ -86,7 +94,7 @@ impl Serve {
         let limits = ServerLimits {
             games_per_address: self.games_per_address,
             connections_per_address: self.connections_per_address,
-            games: self.games,
+            games: self.games_in_all,
             connections: self.connections,
             thinking: self.think.0,
             ..ServerLimits::default()
@@ -97,6 +105,7 @@ impl Serve {
             engines: self.engines,
             limits,
             behind_proxy: self.behind_proxy,
+            games: self.games,
             hosts: self.hosts,
         };
         let mut told = Ok(());

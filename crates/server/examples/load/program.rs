@@ -11,8 +11,15 @@ use crate::Outcome;
 use crate::process::Process;
 
 /// More than anybody asks for: for runs in which most players come from one address. Those who do not say so as a proxy would.
-pub(crate) const UNLIMITED: &[&str] =
-    &["--games-per-address", "100000", "--connections-per-address", "100000", "--games", "100000", "--behind-proxy"];
+pub(crate) const UNLIMITED: &[&str] = &[
+    "--games-per-address",
+    "100000",
+    "--connections-per-address",
+    "100000",
+    "--games-in-all",
+    "100000",
+    "--behind-proxy",
+];
 
 pub(crate) struct Program {
     pub(crate) address: SocketAddr,

@@ -33,6 +33,7 @@ pub(crate) fn config(data: &Path) -> Config {
         engines: None,
         limits: ServerLimits::default(),
         behind_proxy: false,
+        games: None,
         hosts: Vec::new(),
     }
 }

@@ -1,5 +1,6 @@
 // The analysis board: a free board with a tree of variations. The state is here; panels are functions of it.
 
+import { Explorer } from "../explorer/explorer.js";
 import { keepFocus } from "../focus.js";
 import { count } from "../game.js";
 import { screenStyle } from "../later.js";
@@ -25,7 +26,6 @@ import { PlayOn } from "./play-on.js";
 import { analysis } from "./requests.js";
 import { ANALYSIS_TEXTS } from "./texts.js";
 import { descent, Tree } from "./tree.js";
-import { TypedSquares } from "./typed-squares.js";
 
 /** @typedef {import("./types.js").TreeNode} TreeNode */
 /** @typedef {import("../types.js").Side} Side */
@@ -53,12 +53,12 @@ class Analysis {
   #keptWell = true;
   /** @type {TreeNode | null} */
   #followed = null;
+  #explorer = new Explorer(() => this.refresh());
   #tabs = new Tabs("analysis", "moves", () => this.refresh());
   /** The board editor, while a position is set up. @type {Editor | null} */
   #editor = null;
   #importing = new Importing(() => this.refresh(), (text) => this.#open({ text }));
   #exporting = new Exporting(() => this.refresh());
-  #typed = new TypedSquares((square) => this.#choose(square));
   #playOn;
   #host;
   #table;
@@ -87,7 +87,7 @@ class Analysis {
   close() {
     this.#closed = true;
     this.#tabs.close();
-    this.#typed.close();
+    this.#explorer.close();
     this.#listening.abort();
   }
 
@@ -325,8 +325,14 @@ class Analysis {
     if (this.#editor) return this.#editor.template();
     return this.#tabs.template(t("analysis.tabs"), [
       { id: "moves", label: t("moves"), content: () => this.#moves() },
+      { id: "explorer", label: t("explorer"), content: () => this.#explored() },
       { id: "file", label: t("analysis.file"), content: () => this.#file() },
     ]);
+  }
+
+  #explored() {
+    const [tree, node] = [this.#tree, this.#node];
+    return tree && node ? this.#explorer.panel(tree.question(node), node.position?.turn ?? null, (square) => this.#choose(square)) : nothing;
   }
 
   #moves() {
@@ -383,10 +389,9 @@ class Analysis {
       Delete: () => this.#delete(),
     };
     const act = keys[event.key];
-    const { width, height } = this.#tree?.variant ?? { width: 0, height: 0 };
-    if (act) act();
-    else if (!settings.keys || !this.#typed.take(event.key, width, height)) return;
+    if (!act) return;
     event.preventDefault();
+    act();
   }
 }
 

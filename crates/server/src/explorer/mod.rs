@@ -1,0 +1,38 @@
+//! The opening explorer: how a position was played in the games of a database, by whom, and with what result.
+
+mod games;
+mod view;
+
+use std::time::Instant;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+
+use crate::analysis::LineRequest;
+use crate::app::AppState;
+use crate::error::Problem;
+use crate::extract::Body;
+use crate::identity::Caller;
+
+pub(crate) use games::RecordedGames;
+
+/// The addresses of the explorer.
+pub(crate) fn routes() -> Router<AppState> {
+    Router::new().route("/api/explorer", post(explore))
+}
+
+/// How the position that a line leads to was played. Asking costs a moment of a disk and a core, so everybody has a share.
+async fn explore(State(app): State<AppState>, caller: Caller, Body(body): Body) -> Result<Response, Problem> {
+    let recorded = app.recorded.as_ref().ok_or_else(Problem::no_games)?;
+    let line: LineRequest = serde_json::from_slice(&body).map_err(|error| Problem::unreadable(error.to_string()))?;
+    let game = line.game()?;
+    if !app.explored.allows(caller.address, Instant::now()) {
+        return Err(Problem::too_often());
+    }
+    let _permit = app.exploring.enter(caller.address).ok_or_else(|| Problem::too_many("questions"))?;
+    let answer = recorded.explore(*game.position()).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
+}
