@@ -66,7 +66,7 @@ for (const [width, height] of Object.entries(WIDTHS)) {
 
 /** The panel where games come in and go out, wherever it stands. */
 async function filePanel(page) {
-  const tab = page.getByRole("tab", { name: "Open and save" });
+  const tab = page.getByRole("tab", { name: "File" });
   await tab.or(page.getByRole("heading", { name: "Open a game or a position" })).first().waitFor();
   if (await tab.count()) await tab.click();
 }

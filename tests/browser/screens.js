@@ -4,6 +4,14 @@ import { begin, legal, openSettings, ready, resign } from "./stage.js";
 
 const GAME = "f5d6c3d3c4f4f6g5";
 
+/** The analysis board with one of its panels in sight. */
+async function study(page, address, panel) {
+  await page.goto(`${address}/analysis?text=${GAME}&at=${GAME.length / 2}`);
+  await legal(page).first().waitFor();
+  const tab = page.getByRole("tab", { name: panel });
+  if (await tab.isVisible()) await tab.click();
+}
+
 /** @type {Record<string, (page: import("playwright-core").Page, address: string) => Promise<void>>} */
 export const SCREENS = {
   home: async (page, address) => {
@@ -28,6 +36,9 @@ export const SCREENS = {
     await page.goto(`${address}/games`);
     await page.locator(".miniature").first().waitFor();
   },
+  moves: (page, address) => study(page, address, "Moves"),
+  explorer: (page, address) => study(page, address, "Explorer"),
+  file: (page, address) => study(page, address, "File"),
   lost: async (page, address) => {
     await page.goto(`${address}/nowhere`);
     await page.locator("h1").waitFor();

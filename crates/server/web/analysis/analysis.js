@@ -74,6 +74,8 @@ class Analysis {
     this.#playOn = new PlayOn(() => this.refresh(), go);
     table.board.play = (square) => (this.#editor ? this.#editor.paint(square) : this.#choose(square));
     this.#listen();
+    // What stands on the table stays until there is something else to show.
+    if (!table.board.node.isConnected) table.clear();
     this.refresh();
     void this.#arrive();
   }

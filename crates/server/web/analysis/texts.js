@@ -6,7 +6,7 @@ export const ANALYSIS_TEXTS = {
   "analysis.tabs": ["Panels", "パネル", "Panneaux"],
   "analysis.controls": ["Steps through the moves", "手を進める・戻す", "Parcourir les coups"],
   "analysis.no-moves": ["Play any move for either side, or open a game.", "どちらの手も自由に打てます。棋譜を開くこともできます。", "Jouez n’importe quel coup pour chaque camp, ou ouvrez une partie."],
-  "analysis.file": ["Open and save", "開く・保存", "Ouvrir, enregistrer"],
+  "analysis.file": ["File", "ファイル", "Fichier"],
   "analysis.turn": ["{side} to move", "{side}の番", "Trait : {side}"],
   "analysis.undo": ["Undo", "元に戻す", "Annuler"],
   "analysis.promote": ["Promote variation", "変化を昇格", "Promouvoir la variante"],
