@@ -165,7 +165,7 @@ fn content_type(name: &str) -> Option<&'static str> {
         "js" => "text/javascript; charset=utf-8",
         "json" => "application/json",
         "svg" => "image/svg+xml",
-        "txt" => "text/plain; charset=utf-8",
+        "txt" | "py" | "sh" => "text/plain; charset=utf-8",
         _ => return None,
     })
 }

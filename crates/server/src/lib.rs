@@ -17,6 +17,7 @@ mod hub;
 mod identity;
 mod limits;
 mod list;
+mod live_description;
 mod message;
 mod metrics;
 mod person;

@@ -41,33 +41,33 @@ pub(crate) enum PlayerAction {
     Rematch,
 }
 
-/// The same as it goes over the wire.
+/// The same as it goes over the wire. Those without fields are written as if they had some: only so are others refused.
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 enum WireWords {
-    Ping,
+    Ping {},
     Move { square: Square, ply: usize },
-    Undo,
-    Redo,
-    Resign,
-    Hint,
-    Scores,
-    Rematch,
-    Review,
+    Undo {},
+    Redo {},
+    Resign {},
+    Hint {},
+    Scores {},
+    Rematch {},
+    Review {},
 }
 
 impl From<WireWords> for Words {
     fn from(words: WireWords) -> Self {
         Self::Do(Action::Play(match words {
-            WireWords::Ping => return Self::Ping,
-            WireWords::Review => return Self::Do(Action::Review),
+            WireWords::Ping {} => return Self::Ping,
+            WireWords::Review {} => return Self::Do(Action::Review),
             WireWords::Move { square, ply } => PlayerAction::Move { square, ply },
-            WireWords::Undo => PlayerAction::Undo,
-            WireWords::Redo => PlayerAction::Redo,
-            WireWords::Resign => PlayerAction::Resign,
-            WireWords::Hint => PlayerAction::Advice(Advice::Best),
-            WireWords::Scores => PlayerAction::Advice(Advice::EverySquare),
-            WireWords::Rematch => PlayerAction::Rematch,
+            WireWords::Undo {} => PlayerAction::Undo,
+            WireWords::Redo {} => PlayerAction::Redo,
+            WireWords::Resign {} => PlayerAction::Resign,
+            WireWords::Hint {} => PlayerAction::Advice(Advice::Best),
+            WireWords::Scores {} => PlayerAction::Advice(Advice::EverySquare),
+            WireWords::Rematch {} => PlayerAction::Rematch,
         }))
     }
 }
@@ -145,6 +145,7 @@ mod tests {
             r#"{"do":"move","square":"z9","ply":0}"#,
             r#"{"do":"move","square":"d3","ply":-1}"#,
             r#"{"do":"move","square":"d3","ply":0,"side":"white"}"#,
+            r#"{"do":"resign","side":"white"}"#,
         ] {
             assert!(Words::read(text).is_err(), "{text}");
         }

@@ -30,7 +30,7 @@ use crate::setup::{GameRequest, PlannedGame};
 use crate::socket::Visit;
 use crate::table_task::TableCommand;
 use crate::view::GameView;
-use crate::{analysis, assets, explorer, headers, limits, person, programs, records, training};
+use crate::{analysis, assets, explorer, headers, limits, live_description, person, programs, records, training};
 
 /// Everything that the server answers.
 pub(crate) fn router(app: AppState) -> Router {
@@ -50,11 +50,13 @@ pub(crate) fn router(app: AppState) -> Router {
     Router::new()
         .route("/", get(page))
         .route("/g/{code}", get(game_page))
+        .route("/account", get(page))
         .route("/games", get(page))
         .route("/analysis", get(page))
         .route("/analysis/{code}", get(game_page))
         .route("/api", get(reference))
         .route("/openapi.json", get(description))
+        .route("/asyncapi.json", get(live_description))
         .route("/v/{version}/{*name}", get(file))
         .merge(answers)
         .merge(programs::routes())
@@ -90,6 +92,10 @@ async fn reference(headers: HeaderMap) -> Response {
 
 async fn description(headers: HeaderMap) -> Response {
     assets::description(&headers)
+}
+
+async fn live_description() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], live_description::text()).into_response()
 }
 
 async fn file(Path((version, name)): Path<(String, String)>, headers: HeaderMap) -> Result<Response, Problem> {

@@ -192,6 +192,78 @@ async fn everything_that_may_be_asked_is_understood() {
 }
 
 #[tokio::test]
+async fn what_is_not_described_is_not_understood() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(config(folder.path())).await;
+    let description = Description::of(&server).await;
+    let (id, _) = create(server.address, "{}", None).await;
+    let asked = description.schema("Asked").clone();
+    let mut tab = Tab::open(server.address, &id, None).await;
+    for kind in description.kinds("Asked", "do") {
+        let message = match kind.as_str() {
+            "move" => json!({ "do": kind, "square": "d3", "ply": 0 }),
+            _ => json!({ "do": kind }),
+        };
+        // Each with something missing, something more, or something of another kind.
+        let fields: Vec<String> = message.as_object().unwrap().keys().cloned().collect();
+        let mut wrong = vec![json!({ "extra": 1 })];
+        wrong[0].as_object_mut().unwrap().extend(message.as_object().unwrap().clone());
+        for field in fields {
+            let (mut without, mut other) = (message.clone(), message.clone());
+            without.as_object_mut().unwrap().remove(&field);
+            other[&field] = json!([]);
+            wrong.extend([without, other]);
+        }
+        for message in wrong {
+            assert!(description.check(&asked, &message, "Asked").is_err(), "{message} is described");
+            tab.say(&message.to_string()).await;
+            assert_eq!(tab.hear_of("refused").await["error"], "unreadable", "{message}");
+            // As many as anybody may say at once.
+            tab = Tab::open(server.address, &id, None).await;
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_live_connections_are_described_for_programs_too() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(config(folder.path())).await;
+    let description = Description::of(&server).await;
+    let live = request(server.address, "GET", "/asyncapi.json", &[], "").await.json();
+    let described = description.0["paths"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .filter_map(|(path, methods)| Some((path.clone(), methods["get"]["x-messages"].as_object()?.clone())));
+    let mut channels = live["channels"].as_object().unwrap().clone();
+    for (path, ways) in described {
+        let (name, channel) = channels.iter().find(|(_, channel)| channel["address"] == path).expect(&path);
+        for (way, action) in [("to the server", "receive"), ("from the server", "send")] {
+            let schema = ways[way]["$ref"].as_str().unwrap().rsplit('/').next().unwrap();
+            let kinds = description.schema(schema)["oneOf"].as_array().unwrap().iter();
+            let expected: BTreeSet<String> =
+                kinds.map(|kind| format!("/openapi.json{}", kind["$ref"].as_str().unwrap())).collect();
+            let operations = live["operations"].as_object().unwrap().values();
+            let mut operations = operations.filter(|operation| {
+                operation["action"] == action && operation["channel"]["$ref"] == format!("#/channels/{name}")
+            });
+            let messages = operations.next().unwrap()["messages"].as_array().unwrap().iter();
+            let payload = |message: &Value| {
+                let name = message["$ref"].as_str().unwrap().rsplit('/').next().unwrap();
+                channel["messages"][name]["payload"]["$ref"].as_str().unwrap().to_owned()
+            };
+            assert_eq!(messages.map(payload).collect::<BTreeSet<_>>(), expected, "{path} {way}");
+            assert!(operations.next().is_none());
+        }
+        let name = name.clone();
+        channels.remove(&name);
+    }
+    assert!(channels.is_empty(), "{channels:?}");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn requests_and_answers_are_as_described() {
     let folder = tempdir().unwrap();
     let server = Running::start(config(folder.path())).await;

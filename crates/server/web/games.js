@@ -3,13 +3,22 @@
 import { discsAt, place } from "./game.js";
 import { html, nothing, render, repeat, svg } from "./lit-html.js";
 import { keepFocus } from "./focus.js";
-import { button, Confirm } from "./parts.js";
+import { addressOf, question, searchForm, wantedBy } from "./games-search.js";
+import { GAMES_TEXTS } from "./games-texts.js";
+import { screenStyle } from "./later.js";
+import { button, Confirm, icon } from "./parts.js";
 import { nameOf } from "./players.js";
 import { attempt, Refusal, server } from "./server.js";
 import { resultText } from "./status.js";
-import { fromText, locale, problemText, rulesName, t } from "./words.js";
+import { addTexts, fromText, locale, problemText, rulesName, t } from "./words.js";
 
 /** @typedef {import("./types.js").ListedGame} ListedGame */
+
+addTexts(GAMES_TEXTS);
+await screenStyle("games.css");
+
+/** Questions after which a search among very many games stops until somebody asks for more. */
+const PATIENCE = 10;
 
 /**
  * A small board.
@@ -33,6 +42,10 @@ class Games {
   /** Where the list goes on; undefined as long as nothing is known. @type {string | null | undefined} */
   #next;
   #unreadable = 0;
+  /** What is searched for. */
+  #wanted = wantedBy(location.search);
+  /** Counts searches, so that the answers to the one before are not taken for those to this one. */
+  #search = 0;
   #problem = "";
   #closed = false;
   #confirm = new Confirm(() => this.refresh());
@@ -55,21 +68,36 @@ class Games {
   }
 
   async #load() {
-    const before = this.#games.length;
+    const [before, search] = [this.#games.length, this.#search];
     try {
-      const { games, next, unreadable } = await server.list(this.#next);
-      this.#games = [...this.#games, ...games];
-      this.#next = next;
-      this.#unreadable += unreadable ?? 0;
+      // The server looks at so many games for an answer: of what is rare it may not have found any.
+      for (let asked = 0; asked < PATIENCE && this.#next !== null && this.#games.length === before; asked += 1) {
+        const { games, next, unreadable } = await server.list(this.#next, question(this.#wanted));
+        if (search !== this.#search) return;
+        this.#games = [...this.#games, ...games];
+        this.#next = next;
+        this.#unreadable += unreadable ?? 0;
+      }
       this.#problem = "";
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      if (search !== this.#search) return;
       this.#problem = problemText(error.problem);
     }
     this.refresh();
     // Whoever asked for more goes on with the first of them.
     const first = before ? this.#host.querySelectorAll(".players")[before] : null;
     if (first instanceof HTMLElement) first.focus();
+  }
+
+  /** @param {import("./games-search.js").Wanted} wanted */
+  #find(wanted) {
+    this.#wanted = wanted;
+    this.#search += 1;
+    [this.#games, this.#next, this.#unreadable] = [[], undefined, 0];
+    history.replaceState(null, "", addressOf(wanted));
+    this.refresh();
+    void this.#load();
   }
 
   /** @param {ListedGame} game */
@@ -88,9 +116,15 @@ class Games {
 
   #template() {
     const known = this.#next !== undefined;
-    const note = this.#problem || (!known ? t("loading") : !this.#games.length ? t("games.none") : "");
+    const searched = Object.values(this.#wanted).some(Boolean);
+    const count = this.#games.length;
+    const none = t(searched ? "games.found-none" : "games.none");
+    const found = searched ? t(this.#next ? "games.found-so-far" : "games.found", { count }) : "";
+    const note = this.#problem || (!known ? t("loading") : count || this.#next ? found : none);
     return html`<section class="page" data-group="games">
       <h1>${t("games.heading")}</h1>
+      <p class="note"><a href="/account">${t("games.account")}</a></p>
+      ${searchForm(this.#wanted, (wanted) => this.#find(wanted))}
       <ul class="games">${repeat(this.#games, (game) => game.id, (game) => this.#item(game))}</ul>
       ${note ? html`<p class="none" role="status">${note}</p>` : nothing}
       ${this.#unreadable ? html`<p class="note">${t("games.unreadable", { count: this.#unreadable })}</p>` : nothing}
@@ -114,8 +148,9 @@ class Games {
         <span class="note">${details.filter(Boolean).join(" · ")}</span>
         ${outcome ? html`<a href=${`/analysis/${game.id}`}>${t("action.analyse")}<span class="unseen"> ${players}</span></a>` : nothing}
       </div>
-      ${button("trash", t(sure ? "games.delete-sure" : "games.delete"),
-        (event) => this.#confirm.click(game.id ?? "", event, () => void this.#forget(game)), { class: sure ? "sure" : "quiet" })}
+      <div class="does"><a href=${`/analysis/${game.id}`} aria-label=${t("games.analyse", { players })}>${icon("search")}<span>${t("games.analysis")}</span></a>
+        ${button("trash", t(sure ? "games.delete-sure" : "games.delete"),
+          (event) => this.#confirm.click(game.id ?? "", event, () => void this.#forget(game)), { class: sure ? "sure" : "quiet" })}</div>
     </li>`;
   }
 }

@@ -6,6 +6,7 @@
 /** Each by the first word of its address. @type {Record<string, () => Promise<{ open: Opener }>>} */
 const SCREENS = {
   analysis: () => import("./analysis/analysis.js"),
+  account: () => import("./account/account.js"),
   games: () => import("./games.js"),
 };
 

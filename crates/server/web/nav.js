@@ -16,7 +16,9 @@ const PLACES = [
 ];
 
 /** What is in the menu of a phone. @type {Destination[]} */
-const MORE = [];
+const MORE = [
+  ["person", "nav.account", "/account"],
+];
 
 /** @param {Destination} destination */
 function way([name, key, path]) {

@@ -25,17 +25,26 @@ export function clockText(ms) {
 }
 
 /**
+ * A name in a script that is written from the right turns nothing around it.
+ * @param {string} name
+ */
+function apart(name) {
+  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name;
+}
+
+/**
  * What a player is called by whoever looks.
  * @param {GameView} game
  * @param {Side[]} mine the sides of whoever looks
  * @param {Side} side
  */
 export function nameOf(game, mine, side) {
-  const { player, person, rating, free } = game.players[side];
+  const { player, person, rating, free, name } = game.players[side];
   if (free) return t("player.free");
   if (!person) return playerName(player, rating);
   if (mine.length === 2) return sideName(side);
-  return mine.length === 0 ? t("player.human") : t(mine.includes(side) ? "player.you" : "player.friend");
+  if (mine.includes(side)) return t("player.you");
+  return name === null ? t(mine.length ? "player.friend" : "player.human") : apart(name);
 }
 
 /**

@@ -5,6 +5,13 @@ import { html, nothing, render } from "./lit-html.js";
 const content = /** @type {HTMLElement} */ (document.getElementById("content"));
 const description = await (await fetch("/openapi.json")).json();
 
+/** Programs that play, each with how it is run. @type {[string, string, string][]} */
+const EXAMPLES = [
+  ["Python", "python3 play.py ADDRESS TOKEN", "play.py"],
+  ["curl", "sh play.sh ADDRESS TOKEN", "play.sh"],
+];
+const sources = await Promise.all(EXAMPLES.map(async ([, , name]) => (await fetch(new URL(`examples/${name}`, import.meta.url))).text()));
+
 /** What a part of the description stands for. @param {any} part @returns {any} */
 function target(part) {
   if (!part?.$ref) return part;
@@ -66,4 +73,9 @@ function operation([path, methods]) {
 render(html`<h1>${description.info.title}</h1>
   <p>${description.info.description}</p>
   <p><a href="/openapi.json" download="openapi.json">openapi.json</a>: the same for programs, with the shape of every answer and message.</p>
+  <p><a href="/asyncapi.json" download="asyncapi.json">asyncapi.json</a>: the live connections and their messages.</p>
+  <h2>Programs that play</h2>
+  <p>A token is made at <a href="/account">/account</a>. With it a program has the games and seats of its owner.</p>
+  ${EXAMPLES.map(([language, run, name], number) => html`<details class="card"><summary>${language}: <code>${run}</code></summary>
+    <pre tabindex="0" aria-label=${name}><code>${sources[number]}</code></pre></details>`)}
   ${Object.entries(description.paths).map(operation)}`, content);

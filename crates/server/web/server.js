@@ -57,9 +57,13 @@ export const server = {
   /**
    * Some of one's own games, the newest first.
    * @param {string | null} [after] where the list goes on
+   * @param {URLSearchParams} [wanted] what is searched for
    * @returns {Promise<import("./types.js").Listed>}
    */
-  list: (after) => ask("GET", after ? `/api/games?after=${encodeURIComponent(after)}` : "/api/games"),
+  list: (after, wanted) => {
+    const words = new URLSearchParams([...(wanted ?? []), ...(after ? [["after", after]] : [])]);
+    return ask("GET", words.size ? `/api/games?${words}` : "/api/games");
+  },
   /** @param {string} id */
   look: (id) => ask("GET", `/api/games/${encodeURIComponent(id)}`),
   /** @param {string} id */

@@ -55,6 +55,15 @@ export function change(changes) {
   for (const listener of listeners) listener();
 }
 
+/** Forgets whatever else this browser keeps of somebody. */
+export function forgetAllButSettings() {
+  try {
+    for (const key of Object.keys(localStorage)) if (key !== KEY) localStorage.removeItem(key);
+  } catch {
+    // Then nothing was kept.
+  }
+}
+
 /** @param {() => void} listener */
 export function onChange(listener) {
   listeners.add(listener);

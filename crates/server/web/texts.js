@@ -12,6 +12,7 @@ export const TEXTS = {
   "nav.more": ["More", "その他", "Plus"],
   "nav.analysis": ["Analysis", "検討", "Analyse"],
   "nav.games": ["My games", "対局一覧", "Mes parties"],
+  "nav.account": ["Account", "アカウント", "Compte"],
   "nav.settings": ["Settings", "設定", "Réglages"],
   "close": ["Close", "閉じる", "Fermer"],
   "loading": ["One moment…", "お待ちください…", "Un instant…"],

@@ -54,7 +54,7 @@ export interface GameView {
     /** The ratings of the levels that play like people, by name. */
     ratings: Record<string, number>;
   };
-  players: Both<{ player: string; person: boolean; rating: number | null; free: boolean }>;
+  players: Both<{ player: string; person: boolean; rating: number | null; free: boolean; name: string | null }>;
   control: string | null;
   pace: string;
   start: string;
