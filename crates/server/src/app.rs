@@ -26,6 +26,7 @@ use crate::limits::{self, ConnectionTimeouts, Meter, ServerLimits, Turnstile};
 use crate::metrics::Metrics;
 use crate::person::Revoked;
 use crate::routes;
+use crate::statistics::Analyses;
 use crate::store::{Sqlite, Store, StoreError};
 use crate::table_task::Common;
 use crate::training::TrainingDesk;
@@ -85,6 +86,8 @@ pub(crate) struct AppState {
     pub(crate) reading: Arc<Semaphore>,
     /// Everybody who trains.
     pub(crate) training: Arc<TrainingDesk>,
+    /// Games that are being analysed for statistics.
+    pub(crate) analyses: Analyses,
     pub(crate) timeouts: ConnectionTimeouts,
     pub(crate) behind_proxy: bool,
     /// The most that one move of an engine may take.
@@ -170,6 +173,7 @@ impl Server {
             files: Turnstile::new(limits::FILES_PER_ADDRESS, limits::FILES),
             reading: Arc::new(Semaphore::new(limits::READING)),
             training: Arc::default(),
+            analyses: Analyses::default(),
             timeouts,
             behind_proxy: config.behind_proxy,
             thinking,

@@ -23,6 +23,7 @@ mod metrics;
 mod person;
 mod programs;
 mod reading_turn;
+mod reason_view;
 mod records;
 mod routes;
 mod serve;

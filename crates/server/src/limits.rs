@@ -47,7 +47,7 @@ pub(crate) const TRAINING: usize = 2048;
 /// How long one stays there that nobody looks at, where others need the room.
 pub(crate) const TRAINING_IDLE: Duration = Duration::from_secs(30 * 60);
 /// What one address may ask for in training at once, and then in each second: several people think there.
-pub(crate) const TRAINING_REQUESTS: Rate = Rate { burst: 240.0, per_second: 8.0 };
+pub(crate) const TRAINING_REQUESTS: Rate = Rate { burst: 240.0, per_second: 16.0 };
 /// Everything that happened in one person's training: some thousand exercises with their answers.
 pub(crate) const TRAINING_ENTRIES: usize = 20_000;
 /// Exercises of a drill, usually and at most.
@@ -56,6 +56,8 @@ pub(crate) const LONGEST_DRILL: usize = 50;
 /// Games that are looked through for exercises at the same time: for one address, and in all.
 pub(crate) const STUDIES_PER_ADDRESS: usize = 8;
 pub(crate) const STUDIES: usize = 256;
+/// Finished games of one person that statistics count: the latest.
+pub(crate) const COUNTED_GAMES: usize = 1000;
 /// The largest message of a live game, in bytes.
 pub(crate) const MESSAGE: usize = 1024;
 /// What a live connection keeps for reading and for writing, in bytes: thousands of them should fit.

@@ -30,7 +30,9 @@ use crate::setup::{GameRequest, PlannedGame};
 use crate::socket::Visit;
 use crate::table_task::TableCommand;
 use crate::view::GameView;
-use crate::{analysis, assets, explorer, headers, limits, live_description, person, programs, records, training};
+use crate::{
+    analysis, assets, explorer, headers, limits, live_description, person, programs, records, statistics, training,
+};
 
 /// Everything that the server answers.
 pub(crate) fn router(app: AppState) -> Router {
@@ -45,6 +47,7 @@ pub(crate) fn router(app: AppState) -> Router {
         .merge(explorer::routes())
         .merge(training::routes())
         .merge(person::routes())
+        .merge(statistics::routes())
         // Lists of games are long and repeat themselves. The files of the page are compressed already.
         .layer(CompressionLayer::new());
     Router::new()
@@ -54,6 +57,9 @@ pub(crate) fn router(app: AppState) -> Router {
         .route("/games", get(page))
         .route("/analysis", get(page))
         .route("/analysis/{code}", get(game_page))
+        .route("/training", get(page))
+        .route("/training/session", get(page))
+        .route("/statistics", get(page))
         .route("/api", get(reference))
         .route("/openapi.json", get(description))
         .route("/asyncapi.json", get(live_description))

@@ -401,6 +401,14 @@ async fn training_is_as_described() {
     description.assert("StudyRequest", &body);
     let found = request(server.address, "POST", "/api/training/games", &[("Cookie", &cookie)], &body.to_string()).await;
     description.assert("StudyProgress", &found.json());
+    let analysis = "/api/statistics/analysis";
+    let begun = request(server.address, "POST", analysis, &[("Cookie", &cookie)], "").await;
+    description.assert("AnalysisProgress", &begun.json());
+    for path in [analysis, "/api/statistics?language=fr"] {
+        let schema = if path == analysis { "AnalysisProgress" } else { "Statistics" };
+        let answer = request(server.address, "GET", path, &[("Cookie", &cookie)], "").await;
+        description.assert(schema, &answer.json());
+    }
     server.stop().await;
 }
 

@@ -136,6 +136,16 @@ async fn the_mistakes_of_a_game_become_exercises_for_whoever_made_them() {
     };
     let added = found["found"]["added"].as_u64().unwrap();
     assert!(added > 0 && found["looked"] == found["of"], "{found}");
+    let moves =
+        json!({ "rules": "4x4 standard", "moves": "c4d4d3b4a4d2d1a3a2c1b1a1", "side": "white", "name": "By hand" });
+    let again = loop {
+        let (status, progress) = learner.ask("POST", "/api/training/games", &moves.to_string()).await;
+        assert_eq!(status, 200, "{progress}");
+        if !progress["found"].is_null() {
+            break progress;
+        }
+    };
+    assert_eq!(again, found, "the same moves are looked through once");
     let (going, _) = create(server.address, r#"{"size":"4"}"#, Some(&learner.cookie)).await;
     let refused = learner.ask("POST", "/api/training/games", &json!({ "game": going }).to_string()).await;
     assert_eq!(refused.1["error"], "not-over", "whoever still plays would be told what to play");

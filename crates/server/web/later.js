@@ -8,6 +8,8 @@ const SCREENS = {
   analysis: () => import("./analysis/analysis.js"),
   account: () => import("./account/account.js"),
   games: () => import("./games.js"),
+  training: () => import("./training/training.js"),
+  statistics: () => import("./statistics/statistics.js"),
 };
 
 /**

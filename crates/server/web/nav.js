@@ -12,11 +12,13 @@ import { t } from "./words.js";
 const PLACES = [
   ["board", "nav.play", "/"],
   ["search", "nav.analysis", "/analysis"],
+  ["goal", "nav.training", "/training"],
   ["list", "nav.games", "/games"],
 ];
 
 /** What is in the menu of a phone. @type {Destination[]} */
 const MORE = [
+  ["chart", "nav.statistics", "/statistics"],
   ["person", "nav.account", "/account"],
 ];
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use outflank_play::{CountedGame, Table};
+use outflank_play::{CountedGame, GameResult, Table};
 use outflank_rules::Side;
 
 use crate::code::GameCode;
@@ -12,14 +12,15 @@ use crate::list::LISTED;
 use crate::store::{Store, StoredGame};
 
 /// Somebody's finished games in which they had one side, the oldest first.
+#[derive(Default)]
 pub(super) struct FinishedGames(Vec<FinishedGame>);
 
-pub(super) struct FinishedGame {
-    pub(super) code: GameCode,
-    pub(super) table: Table,
-    pub(super) side: Side,
+struct FinishedGame {
+    code: GameCode,
+    table: Table,
+    side: Side,
     /// When it was played, in seconds since 1970.
-    pub(super) played: i64,
+    played: i64,
 }
 
 impl FinishedGames {
@@ -46,6 +47,16 @@ impl FinishedGames {
     /// The games as they are counted.
     pub(super) fn counted(&self) -> Vec<CountedGame<GameCode>> {
         self.0.iter().filter_map(|game| CountedGame::of(game.code, &game.table, game.side)).collect()
+    }
+
+    /// How they ended.
+    pub(super) fn results(&self) -> impl Iterator<Item = GameResult> {
+        self.0.iter().filter_map(|game| GameResult::of(&game.table, game.side))
+    }
+
+    /// When a game was played, in seconds since 1970.
+    pub(super) fn played(&self, code: GameCode) -> Option<i64> {
+        self.0.iter().find(|game| game.code == code).map(|game| game.played)
     }
 }
 

@@ -15,14 +15,14 @@ use crate::limits::{self, Meter, Permit, Turnstile};
 
 /// Everybody who trains.
 pub(crate) struct TrainingDesk {
-    sessions: Mutex<HashMap<Holder, Seat>>,
+    sessions: Mutex<HashMap<Holder, TrainingSeat>>,
     room: Turnstile,
     pub(crate) pace: Meter,
     pub(crate) studies: Studies,
 }
 
 /// A session, and when somebody was last at it.
-struct Seat {
+struct TrainingSeat {
     session: Arc<AsyncMutex<TrainingSession>>,
     seen: Instant,
     _permit: Permit,
@@ -62,7 +62,7 @@ impl TrainingDesk {
         permit: Permit,
     ) -> Arc<AsyncMutex<TrainingSession>> {
         let session = Arc::new(AsyncMutex::new(session));
-        let seat = Seat { session: session.clone(), seen: Instant::now(), _permit: permit };
+        let seat = TrainingSeat { session: session.clone(), seen: Instant::now(), _permit: permit };
         self.sessions().insert(holder, seat);
         session
     }
@@ -77,7 +77,7 @@ impl TrainingDesk {
         self.studies.forget(holder);
     }
 
-    fn sessions(&self) -> MutexGuard<'_, HashMap<Holder, Seat>> {
+    fn sessions(&self) -> MutexGuard<'_, HashMap<Holder, TrainingSeat>> {
         // Every change to the map is one step, so it makes sense even after a panic elsewhere.
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }

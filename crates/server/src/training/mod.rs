@@ -101,14 +101,14 @@ async fn begin(
     Body(body): Body,
 ) -> Result<Response, Problem> {
     pace(&app, seated.caller)?;
-    let request: SessionRequest = read(&body)?;
+    let wanted = read::<SessionRequest>(&body)?.wanted()?;
     let (holder, caller) = (seated.holder, seated.caller);
     let permit = app.training.enter(holder, caller.address)?;
     let store = app.hub.common.store.clone();
     let stored = store.training_of(holder).await?;
     let customer = caller.customer(&app.hub.common.engines);
     let rating = statistics::rating_of(&store, holder, &customer).await?;
-    let session = TrainingSession::begin(request, Everything { stored, store, holder, customer, rating }).await?;
+    let session = TrainingSession::begin(wanted, Everything { stored, store, holder, customer, rating }).await?;
     let session = app.training.seat(holder, session, permit);
     let mut session = session.lock().await;
     session.settle().await;

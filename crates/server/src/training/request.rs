@@ -2,17 +2,21 @@
 
 use std::ops::RangeInclusive;
 
-use outflank_coach::training::{ENDGAME, EndgameMaker, ExerciseTheme};
+use outflank_coach::training::{ENDGAME, EndgameMaker, ExerciseTheme, Study};
 use outflank_coach::{LessonStep, OpeningLine};
 use outflank_play::{Refused, StudiedGame, Table};
 use outflank_rules::{Preset, RuleSet, Side, Size, Square};
 use serde::Deserialize;
 
+use crate::analysis::LineRequest;
 use crate::code::GameCode;
 use crate::error::Problem;
 use crate::identity::Holder;
 use crate::limits;
 use crate::store::{Store, StoreError};
+
+/// The longest name of a game from elsewhere, in characters.
+const LONGEST_NAME: usize = 80;
 
 /// The body of a request for a session.
 #[derive(Clone, Debug, Deserialize)]
@@ -124,16 +128,66 @@ pub(crate) enum TrainingWish {
     PlayOn,
 }
 
-/// The body of a request for exercises from a game.
+/// The body of a request for exercises from a game: one that is kept here, or the moves of another.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum StudyRequest {
+    Kept(KeptStudy),
+    Moves(MovesStudy),
+}
+
+/// A finished game that is kept here, in which whoever asks has a seat.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct StudyRequest {
-    /// A finished game that is kept here, in which whoever asks has a seat.
+pub(crate) struct KeptStudy {
     game: String,
+}
+
+/// A game from elsewhere, by its moves.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MovesStudy {
+    #[serde(default = "usual_rules")]
+    rules: String,
+    #[serde(default)]
+    start: String,
+    moves: String,
+    /// Whose moves are those of whoever asks; without a side somebody else played, and both are learned from.
+    side: Option<Side>,
+    /// What to call the game.
+    #[serde(default)]
+    name: String,
+}
+
+fn usual_rules() -> String {
+    LineRequest::default().rules
 }
 
 impl StudyRequest {
     pub(super) async fn studied(self, store: &dyn Store, holder: Holder) -> Result<StudiedGame, Problem> {
+        match self {
+            Self::Kept(kept) => kept.studied(store, holder).await,
+            Self::Moves(moves) => moves.studied(),
+        }
+    }
+}
+
+impl MovesStudy {
+    fn studied(self) -> Result<StudiedGame, Problem> {
+        let Self { rules, start, moves, side, name } = self;
+        let game = LineRequest { rules, start, moves }.game()?;
+        let sides = side.map_or_else(|| Side::BOTH.to_vec(), |side| vec![side]);
+        let title: String = name.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
+        let study = Study { game: &game, sides: &sides, skipped: 0, title, own: side.is_some() };
+        if study.plies().next().is_none() {
+            return Err(Problem::bad_input("nobody has moved in that game"));
+        }
+        Ok(StudiedGame::of(&study))
+    }
+}
+
+impl KeptStudy {
+    async fn studied(self, store: &dyn Store, holder: Holder) -> Result<StudiedGame, Problem> {
         let code: GameCode = self.game.parse().map_err(|_| Problem::no_such_game())?;
         let stored = store.load(code).await?.ok_or_else(Problem::no_such_game)?;
         let sides = stored.chairs.sides_of(Some(holder));

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use super::exercise_task::ExerciseTask;
 use super::lesson_task::LessonTask;
 use super::line_task::LineTask;
-use super::request::{Drill, SessionRequest, TrainingMessage, TrainingWish, Wanted};
+use super::request::{Drill, TrainingMessage, TrainingWish, Wanted};
 use super::supply::{Prepared, TaskSupply};
 use crate::error::Problem;
 use crate::identity::Holder;
@@ -130,8 +130,7 @@ impl Notebook {
 }
 
 impl TrainingSession {
-    pub(super) async fn begin(request: SessionRequest, with: Everything) -> Result<Self, Problem> {
-        let wanted = request.wanted()?;
+    pub(super) async fn begin(wanted: Wanted, with: Everything) -> Result<Self, Problem> {
         let Everything { stored, store, holder, customer, rating } = with;
         let (entries, lesson) = (stored.entries.len(), stored.lesson.clone());
         let seed = getrandom::u64()?;

@@ -44,14 +44,14 @@ pub(crate) struct StudyProgress {
     looked: usize,
     of: usize,
     /// What was found, once all were looked at.
-    found: Option<Found>,
+    found: Option<FoundExercises>,
     #[serde(skip)]
     failed: Option<Problem>,
 }
 
 /// The exercises that a game has made.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Found {
+struct FoundExercises {
     /// Those that are new.
     added: usize,
     /// Those that were known already.
@@ -160,7 +160,7 @@ impl Studies {
             }
             let kept = keep(&*store, holder, key.1, &exercises).await;
             told.send_modify(|progress| match kept {
-                Ok(NewExercises { added, known }) => progress.found = Some(Found { added, known }),
+                Ok(NewExercises { added, known }) => progress.found = Some(FoundExercises { added, known }),
                 Err(problem) => progress.failed = Some(problem),
             });
         });
@@ -182,7 +182,7 @@ impl Drop for Ongoing {
 impl StudyProgress {
     fn done(studied: &StudiedGame, NewExercises { added, known }: NewExercises) -> Self {
         let of = studied.study().plies().count();
-        Self { looked: of, of, found: Some(Found { added, known }), failed: None }
+        Self { looked: of, of, found: Some(FoundExercises { added, known }), failed: None }
     }
 }
 

@@ -1,9 +1,7 @@
 //! A session as the page sees it, in the language that the page names. Answers are told only once there is one.
 
 use outflank_coach::training::{ExerciseSource, Grade, TrainingWords};
-use outflank_coach::{
-    DrillTurn, Judgement, LessonGoal, LessonStep, LessonWords, OpeningWords, RatingWords, Reason, ReasonTheme,
-};
+use outflank_coach::{DrillTurn, Judgement, LessonGoal, LessonStep, LessonWords, OpeningWords, RatingWords};
 use outflank_records::Language;
 use outflank_rules::notation::BoardText;
 use outflank_rules::{Move, Position, Side, Square, Squares, Status};
@@ -13,6 +11,7 @@ use super::exercise_task::{ExerciseTask, GivenAnswer};
 use super::lesson_task::{LessonNews, LessonTask};
 use super::line_task::{LineNews, LineTask};
 use super::session::{SessionEnd, TrainingSession, TrainingTask};
+use crate::reason_view::ReasonView;
 use crate::view::ScoredView;
 
 /// A session, and what somebody is at in it.
@@ -81,37 +80,6 @@ impl BoardView {
             last,
             words: words.discs(position, None),
         }
-    }
-}
-
-/// A reason in words, and where to look.
-#[derive(Serialize)]
-pub(crate) struct ReasonView {
-    words: String,
-    theme: &'static str,
-    marks: Vec<MarkView>,
-    arrows: Vec<ArrowView>,
-}
-
-#[derive(Serialize)]
-struct MarkView {
-    square: Square,
-    kind: &'static str,
-}
-
-#[derive(Serialize)]
-struct ArrowView {
-    from: Square,
-    to: Square,
-}
-
-impl ReasonView {
-    pub(crate) fn new(reason: &Reason, language: Language) -> Self {
-        let marks = reason.marks().into_iter().map(|mark| MarkView { square: mark.square, kind: mark.kind.name() });
-        let arrows = reason.arrows().into_iter().map(|arrow| ArrowView { from: arrow.from, to: arrow.to });
-        let theme: ReasonTheme = reason.fact.theme();
-        let words = reason.in_words(language);
-        Self { words, theme: theme.name(), marks: marks.collect(), arrows: arrows.collect() }
     }
 }
 
@@ -287,7 +255,7 @@ struct LessonView {
     steps: usize,
     heading: String,
     /// What the step explains, a paragraph each.
-    explanation: Vec<&'static str>,
+    explanation: Vec<String>,
     place: String,
     question: String,
     board: BoardView,
@@ -338,7 +306,7 @@ impl LessonView {
             step: step.number(),
             steps: LessonStep::ALL.len(),
             heading: words.step_heading(step),
-            explanation: words.explanation(step).lines().collect(),
+            explanation: words.paragraphs(step),
             place: words.exercise_heading(place),
             question: format!("{} {}", words.to_move(mover), words.task(exercise.goal, mover)),
             board: BoardView::new(&shown, legal, last, TrainingWords(language)),

@@ -72,6 +72,19 @@ impl LessonWords {
         self.tongue().explanation(step)
     }
 
+    /// The same for whoever breaks lines where there is no room, and not where a terminal has none.
+    pub fn paragraphs(self, step: LessonStep) -> Vec<String> {
+        let mut paragraphs: Vec<String> = Vec::new();
+        for line in self.explanation(step).lines() {
+            match paragraphs.last_mut().filter(|before| !before.ends_with(['.', '。'])) {
+                Some(before) if self.0 == Language::Japanese => *before += line,
+                Some(before) => *before += &format!(" {line}"),
+                None => paragraphs.push(line.to_owned()),
+            }
+        }
+        paragraphs
+    }
+
     /// What to find in a position.
     pub fn task(self, goal: LessonGoal, mover: Side) -> String {
         let tongue = self.tongue();

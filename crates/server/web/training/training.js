@@ -1,0 +1,13 @@
+// Training: what there is to do today, and the session in which it is done.
+
+import { screenStyle } from "../later.js";
+import { addTexts } from "../words.js";
+import { TrainingHome } from "./overview.js";
+import { SessionScreen } from "./session.js";
+import { TRAINING_TEXTS } from "./texts.js";
+
+addTexts(TRAINING_TEXTS);
+await screenStyle("training/training.css");
+
+/** @type {import("../later.js").Opener} */
+export const open = (place) => (location.pathname.replace(/\/$/, "").endsWith("/session") ? new SessionScreen(place) : new TrainingHome(place));
