@@ -18,7 +18,7 @@ import { addTexts, openingName, problemText, rulesName, sideName, t } from "../w
 import { earlierBoards } from "./earlier.js";
 import { Editor } from "./editor.js";
 import { Exporting } from "./exporting.js";
-import { Importing } from "./importing.js";
+import { hearGames, Importing } from "./importing.js";
 import { find, keep, list, newId } from "./kept.js";
 import { moveTree } from "./move-tree.js";
 import { openBoard } from "./opening.js";
@@ -97,21 +97,7 @@ class Analysis {
   #listen() {
     const { signal } = this.#listening;
     addEventListener("keydown", (event) => this.#key(event), { signal });
-    addEventListener("paste", (event) => {
-      if (isField(event.target)) return;
-      event.preventDefault();
-      this.#import(event.clipboardData);
-    }, { signal });
-    const drag = (/** @type {DragEvent} */ event, /** @type {boolean} */ over) => {
-      event.preventDefault();
-      this.#host.classList.toggle("dropping", over);
-    };
-    this.#host.addEventListener("dragover", (event) => drag(event, true), { signal });
-    this.#host.addEventListener("dragleave", (event) => drag(event, false), { signal });
-    this.#host.addEventListener("drop", (event) => {
-      drag(event, false);
-      this.#import(event.dataTransfer);
-    }, { signal });
+    hearGames(this.#host, signal, (data) => this.#import(data));
   }
 
   /** @param {DataTransfer | null} data */

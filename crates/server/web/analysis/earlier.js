@@ -3,7 +3,7 @@
 import { html, nothing, repeat } from "../lit-html.js";
 import { button } from "../parts.js";
 import { locale, t } from "../words.js";
-import { find, forget, keep, list } from "./kept.js";
+import { find, forget, isEmpty, keep, list } from "./kept.js";
 
 /** @typedef {import("./types.js").Kept} Kept */
 
@@ -28,7 +28,7 @@ function title({ tree: { players, moves } }) {
  * @param {() => void} draw
  */
 export function earlierBoards(current, go, draw) {
-  const others = list().filter(({ id, tree }) => id !== current && tree.moves.length);
+  const others = list().filter((kept) => kept.id !== current && !isEmpty(kept));
   if (!others.length) return nothing;
   const when = new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
   const open = (/** @type {string} */ id) => {

@@ -132,6 +132,30 @@ export class Importing {
   }
 }
 
+/**
+ * Hears whatever is dropped on a screen, or pasted into it anywhere but in a field.
+ * @param {HTMLElement} host
+ * @param {AbortSignal} signal
+ * @param {(data: DataTransfer | null) => void} take
+ */
+export function hearGames(host, signal, take) {
+  addEventListener("paste", (event) => {
+    if (event.target instanceof Element && event.target.closest("input, textarea, select, dialog")) return;
+    event.preventDefault();
+    take(event.clipboardData);
+  }, { signal });
+  const drag = (/** @type {DragEvent} */ event, /** @type {boolean} */ over) => {
+    event.preventDefault();
+    host.classList.toggle("dropping", over);
+  };
+  host.addEventListener("dragover", (event) => drag(event, true), { signal });
+  host.addEventListener("dragleave", (event) => drag(event, false), { signal });
+  host.addEventListener("drop", (event) => {
+    drag(event, false);
+    take(event.dataTransfer);
+  }, { signal });
+}
+
 /** A game of a file with all that is said about it. @param {FoundGame | undefined} game */
 function whole(game) {
   return game?.tree ?? game?.text ?? "";

@@ -1,6 +1,6 @@
 // Opening something on the analysis board from wherever one is.
 
-import { keep, newId } from "./kept.js";
+import { forget, isEmpty, keep, list, newId } from "./kept.js";
 import { analysis } from "./requests.js";
 
 /**
@@ -10,6 +10,7 @@ import { analysis } from "./requests.js";
  */
 export async function openBoard(what, go) {
   const tree = await analysis.open(what);
+  for (const { id } of list().filter(isEmpty)) forget(id);
   keep({ id: newId(), at: 0, tree });
   go("/analysis");
 }
