@@ -43,8 +43,10 @@ class Analysis {
   #node = null;
   /** The name under which the board is kept. */
   #id = "";
-  /** A square that was chosen before it was known whether it is legal. @type {string | null} */
-  #wanted = null;
+  /** Squares that were chosen before it was known whether they are legal. @type {string[]} */
+  #wanted = [];
+  /** The place that the server is being asked about. @type {TreeNode | null} */
+  #asked = null;
   /** Trees as they were before something was deleted or moved, and where one was in them. @type {{ tree: import("./types.js").Opened, at: number }[]} */
   #before = [];
   /** Why there is no board. */
@@ -167,16 +169,18 @@ class Analysis {
   /** Shows a place of the tree. @param {TreeNode} node */
   #go(node) {
     this.#node = node;
-    this.#wanted = null;
+    this.#wanted = [];
     this.#keep();
     this.refresh();
+    if (node.position) this.#announce(node);
     void this.#look(node);
   }
 
   /** Asks what can be done at a place, unless that is known. @param {TreeNode} node */
   async #look(node) {
     const tree = this.#tree;
-    if (!tree || node.position) return;
+    if (!tree || node.position || this.#asked === node) return;
+    this.#asked = node;
     await attempt(async () => {
       const position = await analysis.position(tree.question(node));
       if (this.#closed || this.#tree !== tree) return;
@@ -184,11 +188,14 @@ class Analysis {
       if (node !== this.#node) return;
       this.#keep();
       this.#announce(node);
-      const wanted = this.#wanted;
-      this.#wanted = null;
-      if (wanted) this.#choose(wanted);
-      else this.refresh();
+      this.refresh();
     });
+    if (this.#asked === node) this.#asked = null;
+    const [next, ...rest] = this.#wanted;
+    if (!next || node !== this.#node || !node.position) return;
+    this.#wanted = [];
+    // If it is legal the others follow it.
+    if (this.#choose(next)) this.#wanted = rest;
   }
 
   /** @param {TreeNode} node */
@@ -199,19 +206,21 @@ class Analysis {
     announce([played, pass, position?.outcome ? outcomeText(position.outcome, []) : ""].filter(Boolean).join(". "));
   }
 
-  /** Somebody chose a square. @param {string} square */
+  /** Somebody chose a square; what comes back is whether there is a move there. @param {string} square */
   #choose(square) {
     const [tree, node] = [this.#tree, this.#node];
-    if (!tree || !node) return;
+    if (!tree || !node) return false;
     const child = tree.play(node, square);
     if (child) {
       tap(child.move?.flips.length ?? 0);
       this.#go(child);
     } else if (!node.position) {
-      this.#wanted = square;
+      this.#wanted.push(square);
+      void this.#look(node);
     } else {
       toast(t(node.position.outcome ? "problem.over" : "problem.illegal"));
     }
+    return !!child;
   }
 
   /** Remembers the tree before it is changed in a way that one may want to take back. */
@@ -249,10 +258,10 @@ class Analysis {
     this.refresh();
   }
 
-  /** To another place of the tree, if there is one. @param {"first" | "back" | "forward" | "last" | "above" | "below"} way */
+  /** To another place of the tree; what comes back is whether there is one. @param {"first" | "back" | "forward" | "last" | "above" | "below"} way */
   #step(way) {
     const [tree, node] = [this.#tree, this.#node];
-    if (!tree || !node) return;
+    if (!tree || !node) return false;
     const siblings = node.parent?.children ?? [];
     const at = siblings.indexOf(node);
     const to = {
@@ -263,7 +272,9 @@ class Analysis {
       above: siblings[at - 1],
       below: siblings[at + 1],
     }[way];
-    if (to && to !== node) this.#go(to);
+    if (!to || to === node) return false;
+    this.#go(to);
+    return true;
   }
 
   refresh() {
@@ -309,7 +320,10 @@ class Analysis {
 
   /** What stands beside the board. Each panel is asked for only while it is in sight. */
   #side() {
-    if (!this.#tree || !this.#node) return html`<section class="card"><p class="problem" role="alert">${this.#problem}</p>${this.#problem ? nothing : html`<p role="status">${t("loading")}</p>`}</section>`;
+    if (!this.#tree || !this.#node) {
+      return html`<section class="card state"><p class="problem" role="alert">${this.#problem}</p>
+        ${this.#problem ? html`<p><a href="/analysis" class="continue">${t("analysis")}</a></p>` : html`<p role="status">${t("loading")}</p>`}</section>`;
+    }
     if (this.#editor) return this.#editor.template();
     return this.#tabs.template(t("analysis.tabs"), [
       { id: "moves", label: t("moves"), content: () => this.#moves() },
@@ -366,7 +380,7 @@ class Analysis {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (this.#editor || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isField(event.target)) return;
-    /** @type {Record<string, () => void>} */
+    /** @type {Record<string, () => boolean | void>} */
     const keys = {
       ArrowLeft: () => this.#step("back"),
       ArrowRight: () => this.#step("forward"),
@@ -377,9 +391,8 @@ class Analysis {
       Delete: () => this.#delete(),
     };
     const act = keys[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
+    // Where there is nothing to do the key does what it does on any page.
+    if (act && act() !== false) event.preventDefault();
   }
 }
 
