@@ -60,6 +60,17 @@ for (const [width, height] of Object.entries(WIDTHS)) {
       await isAt(page, "d6");
       await audit(page, `analysis, ${colorScheme}`);
       await picture(page, `analysis-${width}-${colorScheme}`);
+      await page.getByText("Play on from here").click();
+      await audit(page, `playing on, ${colorScheme}`);
+      await page.getByRole("button", { name: "Set up a position" }).click();
+      await audit(page, `the editor, ${colorScheme}`);
+      await picture(page, `analysis-editor-${width}-${colorScheme}`);
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await filePanel(page);
+      await page.getByRole("button", { name: "Copy a link" }).waitFor();
+      await audit(page, `open and save, ${colorScheme}`);
+      await picture(page, `analysis-file-${width}-${colorScheme}`);
+      await page.context().close();
     }
   });
 }

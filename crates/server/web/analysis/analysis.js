@@ -124,6 +124,7 @@ class Analysis {
     };
     this.#editor = new Editor(this.#tree, this.#node, () => this.refresh(), (what) => this.#open(what), close);
     this.refresh();
+    scrollTo(0, 0);
   }
 
   /** Opens what the address names: a game, a text, or the board that was here last. */
