@@ -240,7 +240,7 @@ test("a game that was played here is opened with one click, and goes on being th
   const { address } = await startServer(t);
   const page = await openPage(t, await startBrowser(), address);
   await begin(page, address, { white: "human", text: "f5d6c3" });
-  await page.getByRole("button", { name: "Analysis board" }).click();
+  await page.locator('[data-action="action.analyse"]').click();
   await eventually(() => outline(page), "f5d6c3");
   await isAt(page, "c3");
   await page.keyboard.press("ArrowLeft");

@@ -68,17 +68,15 @@ test("a double click does not resign, and the question is forgotten after a whil
   await page.getByText("By resignation.").first().waitFor();
 });
 
-test("a double click on Review leads nowhere else", async (t) => {
+test("a double click on Analysis leads there and nowhere else", async (t) => {
   const { address } = await startServer(t);
   const page = await openPage(t, await startBrowser(t), address);
   await begin(page, address, { white: "human", text: "f5d6c3" });
   await resign(page);
-  const { pathname } = new URL(page.url());
-  await page.getByRole("button", { name: "Review" }).dblclick();
-  await page.locator(".review").waitFor();
-  // The button stays where it is, and once more it leads to the review.
-  await page.getByRole("button", { name: "Review" }).click();
-  assert.equal(new URL(page.url()).pathname, pathname);
+  const game = new URL(page.url()).pathname.split("/").at(-1);
+  await page.locator('[data-action="action.analyse"]').dblclick();
+  await page.locator(".tree").waitFor();
+  assert.equal(new URL(page.url()).pathname, `/analysis/${game}`);
   assert.equal(await movesMade(page), 3);
 });
 

@@ -2,19 +2,13 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { begin, between, eventually, legal, openPage, ready, startBrowser, startServer, stopClock } from "./stage.js";
+import { begin, eventually, legal, openPage, ready, startBrowser, startServer, stopClock } from "./stage.js";
 
 /** What has the focus, in a word. */
 const focused = (page) => page.evaluate(() => {
   const node = document.activeElement;
   return node.dataset.square ?? node.dataset.action ?? (node.id || `${node.tagName.toLowerCase()} ${node.textContent.trim().replace(/\s+/g, " ")}`);
 });
-
-const REVIEW = {
-  type: "review",
-  moves: [0, 1, 2].map((ply) => ({ ply, for_black: ply, loss: ply === 1 ? 4 : 0, best: "c3", best_line: [], sure: { kind: "ahead", moves: 11 } })),
-  verdict: { finished: true, lost: { black: 0, white: 4 }, turning_points: [1] },
-};
 
 test("the first move from the first screen leaves the keyboard on its square", async (t) => {
   const { address } = await startServer(t);
@@ -27,11 +21,9 @@ test("the first move from the first screen leaves the keyboard on its square", a
   assert.equal(await focused(page), "d3");
 });
 
-test("moves, steps, review and turning points keep the keyboard where it is", async (t) => {
+test("moves and steps keep the keyboard where it is", async (t) => {
   const { address } = await startServer(t);
-  const page = await openPage(t, await startBrowser(t));
-  await between(page, (asked) => (asked.do === "review" ? [REVIEW] : null));
-  await page.goto(address);
+  const page = await openPage(t, await startBrowser(t), address);
   await begin(page, address, { white: "human", text: "f5d6c3" });
   await ready(page);
   await stopClock(page);
@@ -55,13 +47,6 @@ test("moves, steps, review and turning points keep the keyboard where it is", as
   await page.getByText("By resignation.").first().waitFor();
   // What was pressed is gone; the keyboard is among its neighbours.
   await eventually(async () => (await focused(page)).startsWith("action."), true);
-  await press(page.getByRole("button", { name: "Review" }));
-  await page.locator(".turning button").waitFor();
-  assert.equal(await focused(page), "action.review");
-  await press(page.locator(".turning button"));
-  await page.getByText("White d6 gave away 4; c3 was better.").waitFor();
-  await page.getByText("sees 11 moves ahead").waitFor();
-  assert.match(await focused(page), /^button 2. White d6/);
 });
 
 test("another screen has the keyboard at its heading, and its own title", async (t) => {

@@ -22,9 +22,6 @@ test("no barrier that axe can find, on any screen and in any theme", async (t) =
     await audit(page, `a game, ${theme}`);
   }
   await resign(page);
-  await page.getByRole("button", { name: "Review" }).click();
-  await page.locator(".lost").waitFor();
-  await audit(page, "review");
   await page.goto(`${address}/games`);
   await page.locator(".miniature").waitFor();
   await audit(page, "my games");

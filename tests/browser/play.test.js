@@ -27,7 +27,7 @@ async function onTurn(pages) {
   return mover;
 }
 
-test("a full game against the engine with the mouse, and a review of it", async (t) => {
+test("a full game against the engine with the mouse", async (t) => {
   const { address } = await startServer(t);
   const page = await openPage(t, await startBrowser(), address);
   await page.getByText("6×6", { exact: true }).click();
@@ -47,28 +47,12 @@ test("a full game against the engine with the mouse, and a review of it", async 
   await movesExceed(page, 1);
   await playToTheEnd(page, () => legal(page).first().click());
   await picture(page, "over");
-  await page.getByRole("button", { name: "Review" }).click();
-  await page.locator(".lost").waitFor();
-  await picture(page, "review");
   const address2 = page.url();
   await page.getByRole("button", { name: "Another round" }).click();
   await page.waitForURL((url) => String(url) !== address2);
   await page.getByText("★").first().waitFor();
   await page.goto(address2);
   await page.getByRole("button", { name: "Another round" }).waitFor();
-});
-
-test("a game with a mistake in it, and the turning point that the review finds", async (t) => {
-  const { address } = await startServer(t);
-  const page = await openPage(t, await startBrowser(), address);
-  // White's first move gives away 24 discs.
-  await begin(page, address, { white: "human", size: "4", text: "b1c1d1a1a3d4" });
-  await page.getByRole("button", { name: "Review" }).click();
-  await page.getByText("Turning points").waitFor();
-  await page.locator(".turning button").first().click();
-  await page.getByRole("button", { name: "Show the best line" }).click();
-  await page.getByText(/Best line, move 1/).waitFor();
-  await picture(page, "best-line");
 });
 
 test("a full game with the keyboard only", async (t) => {

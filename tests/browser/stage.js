@@ -111,7 +111,7 @@ export async function eventually(look, expected, what) {
  * page instead of the question to the server.
  */
 export async function between(page, answer) {
-  await page.routeWebSocket(/\/live$/, (socket) => {
+  await page.routeWebSocket(/\/live(\?.*)?$/, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((text) => {
       const answers = answer(JSON.parse(text), (news) => socket.send(JSON.stringify(news)));
@@ -160,7 +160,7 @@ export const movesAre = (page, count) => eventually(() => movesMade(page), count
 export const movesExceed = (page, count) => page.locator("button.move").nth(count).waitFor();
 
 /** Whether the game is over. */
-export const isOver = async (page) => (await page.locator('[data-action="action.review"]').count()) > 0;
+export const isOver = async (page) => (await page.locator('[data-action="action.new"]').count()) > 0;
 
 /** Waits until it is the visitor's turn again, or the game is over. */
 export async function ready(page) {

@@ -80,7 +80,7 @@ fn what_may_wait_is_looked_at_when_somebody_says_so() {
     });
     let look = SquareLook::start(&start(), advisors(&["3", "5", "7"]), &Engines::one().only_customer(), wake);
     let mut look = look.resting_after(Advisor::at("5".parse().unwrap()));
-    let mut last = |look: &mut SquareLook| {
+    let last = |look: &mut SquareLook| {
         let mut last = None;
         while !look.is_finished() {
             woken.recv().unwrap();

@@ -63,6 +63,10 @@ pub(crate) struct AppState {
     pub(crate) connections: Turnstile,
     /// Connections to live games, counted for the addresses that a proxy names.
     pub(crate) live: Turnstile,
+    /// Those of people who analyse.
+    pub(crate) analysts: Turnstile,
+    /// Reviews of whole games that go on.
+    pub(crate) reviews: Turnstile,
     pub(crate) new_games: Meter,
     pub(crate) lists: Meter,
     /// Secrets that were wrong.
@@ -153,13 +157,14 @@ impl Server {
             abandoned,
             timeouts,
         } = config.limits;
-        let reviews = Turnstile::new(limits::REVIEWS_PER_ADDRESS, limits::REVIEWS);
-        let common = Common { store, engines, reviews, metrics: Arc::new(Metrics::default()), abandoned };
+        let common = Common { store, engines, metrics: Arc::new(Metrics::default()), abandoned };
         let connections = Door::turnstile(connections_per_address, in_all, config.behind_proxy);
         let app = AppState {
             hub: Arc::new(Hub::new(common, Turnstile::new(games_per_address, games))),
             connections: connections.clone(),
             live: Turnstile::new(connections_per_address, in_all),
+            analysts: Turnstile::new(limits::ANALYSTS_PER_ADDRESS, limits::ANALYSTS),
+            reviews: Turnstile::new(limits::REVIEWS_PER_ADDRESS, limits::REVIEWS),
             new_games: Meter::new(config.limits.new_games()),
             lists: Meter::new(limits::LISTS),
             guesses: Meter::new(limits::GUESSES),

@@ -38,8 +38,11 @@ pub(crate) const EXPLORING_PER_ADDRESS: usize = 16;
 pub(crate) const EXPLORING: usize = 128;
 /// New games of one address in each second, for each game that it may have in memory.
 const NEW_GAMES: f64 = 1.0 / 64.0;
-/// Reviews that go on at the same time: from one address, and in all.
-pub(crate) const REVIEWS_PER_ADDRESS: usize = 4;
+/// People who analyse at the same time: from one address, and in all.
+pub(crate) const ANALYSTS_PER_ADDRESS: usize = 128;
+pub(crate) const ANALYSTS: usize = 1024;
+/// Reviews of whole games among them.
+pub(crate) const REVIEWS_PER_ADDRESS: usize = 32;
 pub(crate) const REVIEWS: usize = 256;
 /// Sessions of training that are in memory: because of one address, and in all.
 pub(crate) const TRAINING_PER_ADDRESS: usize = 128;
@@ -60,6 +63,8 @@ pub(crate) const STUDIES: usize = 256;
 pub(crate) const COUNTED_GAMES: usize = 1000;
 /// The largest message of a live game, in bytes.
 pub(crate) const MESSAGE: usize = 1024;
+/// The largest message of somebody who analyses, in bytes: it may name every move of a game on the largest board.
+pub(crate) const LINE: usize = 4 * 1024;
 /// What a live connection keeps for reading and for writing, in bytes: thousands of them should fit.
 pub(crate) const BUFFER: usize = 4 * 1024;
 /// Messages that one connection may send at once, and then in each second.

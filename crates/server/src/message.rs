@@ -6,7 +6,7 @@ use outflank_rules::{BySide, Side, Square};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Problem;
-use crate::view::{GameView, MoveView, NowView, ReviewedView, ScoredView, VerdictView};
+use crate::view::{GameView, MoveView, NowView, ScoredView};
 
 /// What somebody at a live game says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -17,18 +17,9 @@ pub(crate) enum Words {
     Do(Action),
 }
 
-/// What somebody at a live game may ask for.
+/// What a player of a live game may ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Action {
-    /// What only its players may.
-    Play(PlayerAction),
-    /// To look back on it when it is over.
-    Review,
-}
-
-/// What a player may ask for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum PlayerAction {
     /// To play here, as the move with this number (from 0): a click that comes too late must not count for the next turn.
     Move {
         square: Square,
@@ -53,22 +44,20 @@ enum WireWords {
     Hint {},
     Scores {},
     Rematch {},
-    Review {},
 }
 
 impl From<WireWords> for Words {
     fn from(words: WireWords) -> Self {
-        Self::Do(Action::Play(match words {
+        Self::Do(match words {
             WireWords::Ping {} => return Self::Ping,
-            WireWords::Review {} => return Self::Do(Action::Review),
-            WireWords::Move { square, ply } => PlayerAction::Move { square, ply },
-            WireWords::Undo {} => PlayerAction::Undo,
-            WireWords::Redo {} => PlayerAction::Redo,
-            WireWords::Resign {} => PlayerAction::Resign,
-            WireWords::Hint {} => PlayerAction::Advice(Advice::Best),
-            WireWords::Scores {} => PlayerAction::Advice(Advice::EverySquare),
-            WireWords::Rematch {} => PlayerAction::Rematch,
-        }))
+            WireWords::Move { square, ply } => Action::Move { square, ply },
+            WireWords::Undo {} => Action::Undo,
+            WireWords::Redo {} => Action::Redo,
+            WireWords::Resign {} => Action::Resign,
+            WireWords::Hint {} => Action::Advice(Advice::Best),
+            WireWords::Scores {} => Action::Advice(Advice::EverySquare),
+            WireWords::Rematch {} => Action::Rematch,
+        })
     }
 }
 
@@ -104,8 +93,6 @@ pub(crate) enum News {
     RematchOffered { by: Side },
     /// The next round is here.
     Rematch { id: String },
-    /// More of a review: moves looked at for the first time, or again with more care.
-    Review { moves: Vec<ReviewedView>, verdict: VerdictView },
     /// We are still here.
     Pong,
     /// Something was not done.
@@ -129,11 +116,9 @@ mod tests {
     #[test]
     fn only_what_is_understood_completely_is_taken() {
         let square = "d3".parse().unwrap();
-        let play = |action| Ok(Words::Do(Action::Play(action)));
-        let action = PlayerAction::Move { square, ply: 4 };
-        assert_eq!(Words::read(r#"{"do":"move","square":"d3","ply":4}"#), play(action));
-        assert_eq!(Words::read(r#"{"do":"undo"}"#), play(PlayerAction::Undo));
-        assert_eq!(Words::read(r#"{"do":"review"}"#), Ok(Words::Do(Action::Review)));
+        let action = Action::Move { square, ply: 4 };
+        assert_eq!(Words::read(r#"{"do":"move","square":"d3","ply":4}"#), Ok(Words::Do(action)));
+        assert_eq!(Words::read(r#"{"do":"undo"}"#), Ok(Words::Do(Action::Undo)));
         assert_eq!(Words::read(r#"{"do":"ping"}"#), Ok(Words::Ping));
         for text in [
             "",

@@ -23,6 +23,8 @@ pub(crate) struct Gauges {
     /// Live ones, and all of them.
     pub(crate) connections: usize,
     pub(crate) open_connections: usize,
+    /// Live ones of people who analyse.
+    pub(crate) analysts: usize,
     pub(crate) engines_busy: usize,
     pub(crate) engine_queue: usize,
     pub(crate) engine_cut_short: u64,
@@ -72,6 +74,7 @@ impl Metrics {
             ("games_asleep", "gauge", "Games out of memory while a clock runs.", gauges.asleep as u64),
             ("connections", "gauge", "Live connections.", gauges.connections as u64),
             ("open_connections", "gauge", "Connections of any kind.", gauges.open_connections as u64),
+            ("analysts", "gauge", "Live connections of people who analyse.", gauges.analysts as u64),
             ("engines_busy", "gauge", "Engines at work.", gauges.engines_busy as u64),
             ("engine_queue", "gauge", "Questions that wait for an engine.", gauges.engine_queue as u64),
             (

@@ -23,7 +23,7 @@ use crate::extract::{Body, Named};
 use crate::hub::Hub;
 use crate::identity::Caller;
 use crate::limits::Permit;
-use crate::message::{Action, PlayerAction};
+use crate::message::Action;
 use crate::person::Attending;
 use crate::table_task::{Requester, TableCommand, Welcome};
 
@@ -56,30 +56,30 @@ async fn play(
 ) -> Result<Response, Problem> {
     let MoveRequest { square, ply } =
         serde_json::from_slice(&body).map_err(|error| Problem::unreadable(error.to_string()))?;
-    act(&app, caller, code, PlayerAction::Move { square, ply }).await
+    act(&app, caller, code, Action::Move { square, ply }).await
 }
 
 async fn undo(State(app): State<AppState>, caller: Caller, Named(code): Named) -> Result<Response, Problem> {
-    act(&app, caller, code, PlayerAction::Undo).await
+    act(&app, caller, code, Action::Undo).await
 }
 
 async fn resign(State(app): State<AppState>, caller: Caller, Named(code): Named) -> Result<Response, Problem> {
-    act(&app, caller, code, PlayerAction::Resign).await
+    act(&app, caller, code, Action::Resign).await
 }
 
 async fn rematch(State(app): State<AppState>, caller: Caller, Named(code): Named) -> Result<Response, Problem> {
-    act(&app, caller, code, PlayerAction::Rematch).await
+    act(&app, caller, code, Action::Rematch).await
 }
 
 /// Does something, and answers with the game as it stands then. What is answered is on the disk.
-async fn act(app: &AppState, caller: Caller, code: GameCode, action: PlayerAction) -> Result<Response, Problem> {
+async fn act(app: &AppState, caller: Caller, code: GameCode, action: Action) -> Result<Response, Problem> {
     if !app.actions.allows(caller.address, Instant::now()) {
         return Err(Problem::too_fast());
     }
     let began = Instant::now();
     // What is told to whoever asked is told to whoever follows the game too, or is in the answer.
     let asker = || Requester { caller, direct: mpsc::channel(1).0 };
-    let make = |reply| TableCommand::Act { asker: asker(), action: Action::Play(action), reply };
+    let make = |reply| TableCommand::Act { asker: asker(), action, reply };
     app.hub.ask(code, caller, make).await??;
     app.hub.common.metrics.answers.observe(began.elapsed());
     let text = app.hub.ask(code, caller, |reply| TableCommand::Look { reply }).await?;

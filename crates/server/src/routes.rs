@@ -247,6 +247,7 @@ async fn metrics(State(app): State<AppState>) -> String {
         asleep: app.hub.asleep(),
         connections: app.live.total(),
         open_connections: app.connections.total(),
+        analysts: app.analysts.total(),
         engines_busy: engines.busy(),
         engine_queue: engines.waiting(),
         engine_cut_short: engines.cut_short(),

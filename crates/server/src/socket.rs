@@ -1,37 +1,30 @@
 //! The connection of one browser tab to one live game.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use axum::extract::ws::{Utf8Bytes, WebSocket};
 use outflank_rules::Side;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{mpsc, watch};
-use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::code::GameCode;
-use crate::error::Problem;
 use crate::hub::Hub;
-use crate::limits::{Pace, Permit, Throttle};
+use crate::limits::Permit;
 use crate::message::{News, Words};
 use crate::person::Attending;
 use crate::table_task::{Requester, TableCommand, Welcome};
+use crate::wire::{Ending, Wire};
 
-/// Whoever takes nothing for so long is gone.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// Answers to one connection that may wait.
 const WAITING: usize = 16;
-
-/// Why a connection ends, in the numbers of the protocol.
-const GOING_AWAY: u16 = 1001;
-const POLICY: u16 = 1008;
-const TRY_AGAIN: u16 = 1013;
 
 pub(crate) struct Visit {
     pub(crate) hub: Arc<Hub>,
     pub(crate) code: GameCode,
     pub(crate) attending: Attending,
-    /// Silence is broken this often, so that both sides notice when the other is gone.
+    /// How often silence is broken.
     pub(crate) ping: Duration,
     pub(crate) stopping: watch::Receiver<bool>,
     /// Counts the connection while it lasts.
@@ -40,84 +33,59 @@ pub(crate) struct Visit {
 
 impl Visit {
     /// Shows the game until one of the two has had enough.
-    pub(crate) async fn run(mut self, mut socket: WebSocket) {
+    pub(crate) async fn run(mut self, socket: WebSocket) {
         let caller = self.attending.caller;
+        let mut wire = Wire::new(socket, self.ping, self.stopping.clone());
         let welcome = self.hub.ask(self.code, caller, |reply| TableCommand::Watch { caller, reply }).await;
-        let (number, reason) = match welcome {
+        let end = match welcome {
             Ok(welcome) => {
                 let sides = welcome.sides.clone();
-                let end = self.talk(&mut socket, welcome).await;
+                let Err(end) = self.talk(&mut wire, welcome).await;
                 self.say_goodbye(sides).await;
                 end
             }
             Err(problem) => {
-                let number = if problem.may_pass() { TRY_AGAIN } else { POLICY };
-                let _ = send(&mut socket, News::Refused(problem).text()).await;
-                (number, "refused")
+                let end = Ending::refused(&problem);
+                let _ = wire.say(News::Refused(problem).text()).await;
+                end
             }
         };
-        let frame = CloseFrame { code: number, reason: reason.into() };
-        let _ = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
+        wire.close(end).await;
     }
 
-    async fn talk(&mut self, socket: &mut WebSocket, welcome: Welcome) -> (u16, &'static str) {
+    async fn talk(&mut self, wire: &mut Wire, welcome: Welcome) -> Result<Infallible, Ending> {
         let Welcome { first, mut news, mut presence, .. } = welcome;
         for text in first {
-            if send(socket, text).await.is_err() {
-                return (GOING_AWAY, "gone");
-            }
+            wire.say(text).await?;
         }
         let (direct, mut answers) = mpsc::channel(WAITING);
-        let mut pace = Pace::new(Instant::now());
-        let mut heard = Instant::now();
-        let mut ping = interval(self.ping);
-        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
-            let sent = tokio::select! {
-                received = socket.recv() => {
-                    heard = Instant::now();
-                    match received {
-                    Some(Ok(Message::Text(text))) => match pace.message(Instant::now()) {
-                        Throttle::Take => self.act(socket, &text, &direct).await,
-                        Throttle::TooFast => send(socket, News::Refused(Problem::too_fast()).text()).await,
-                        Throttle::Close => return (POLICY, "too many messages"),
-                    },
-                    Some(Ok(Message::Binary(_))) => return (POLICY, "only text is understood"),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return (GOING_AWAY, "gone"),
-                }},
-                told = news.recv() => match told {
-                    Ok(text) => send(socket, text).await,
-                    // Somebody so slow gets the whole game when they come back.
-                    Err(RecvError::Lagged(_)) => return (TRY_AGAIN, "too slow"),
-                    Err(RecvError::Closed) => return (TRY_AGAIN, "the game was read anew"),
+            let text = tokio::select! {
+                heard = wire.hear() => match self.act(&heard?, &direct).await {
+                    Some(answer) => answer.text(),
+                    None => continue,
                 },
-                Some(answer) = answers.recv() => send(socket, answer).await,
+                told = news.recv() => match told {
+                    Ok(text) => text,
+                    // Somebody so slow gets the whole game when they come back.
+                    Err(RecvError::Lagged(_)) => return Err(Ending::TOO_SLOW),
+                    Err(RecvError::Closed) => return Err(Ending::READ_ANEW),
+                },
+                Some(answer) = answers.recv() => answer,
                 // When the game goes, its news end too, and say so.
-                Ok(()) = presence.changed() => {
-                    let here = presence.borrow_and_update().clone();
-                    send(socket, here).await
-                }
-                _ = ping.tick() => {
-                    if heard.elapsed() >= 2 * self.ping {
-                        return (GOING_AWAY, "silent");
-                    }
-                    send_message(socket, Message::Ping(Vec::new().into())).await
-                }
-                () = self.attending.changed() => return (TRY_AGAIN, "you are somebody else now"),
-                _ = self.stopping.changed() => return (GOING_AWAY, "the server stops"),
+                Ok(()) = presence.changed() => presence.borrow_and_update().clone(),
+                () = self.attending.changed() => return Err(Ending::SOMEBODY_ELSE),
             };
-            if sent.is_err() {
-                return (GOING_AWAY, "gone");
-            }
+            wire.say(text).await?;
         }
     }
 
-    async fn act(&self, socket: &mut WebSocket, text: &str, direct: &mpsc::Sender<Utf8Bytes>) -> Result<(), Gone> {
+    /// Does what somebody asks for; what there is to say to that at once.
+    async fn act(&self, text: &str, direct: &mpsc::Sender<Utf8Bytes>) -> Option<News> {
         let began = Instant::now();
         let result = match Words::read(text) {
             // Answered here: the game has nothing to do with it.
-            Ok(Words::Ping) => return send(socket, News::Pong.text()).await,
+            Ok(Words::Ping) => return Some(News::Pong),
             Ok(Words::Do(action)) => {
                 let caller = self.attending.caller;
                 let asker = || Requester { caller, direct: direct.clone() };
@@ -127,27 +95,10 @@ impl Visit {
             Err(problem) => Err(problem),
         };
         self.hub.common.metrics.answers.observe(began.elapsed());
-        match result {
-            Ok(()) => Ok(()),
-            Err(problem) => send(socket, News::Refused(problem).text()).await,
-        }
+        result.err().map(News::Refused)
     }
 
     async fn say_goodbye(&self, sides: Vec<Side>) {
         self.hub.tell_if_open(self.code, TableCommand::Leave { sides }).await;
-    }
-}
-
-/// The other side takes nothing any more.
-struct Gone;
-
-async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), Gone> {
-    send_message(socket, Message::Text(text)).await
-}
-
-async fn send_message(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
-    match timeout(PATIENCE, socket.send(message)).await {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) | Err(_) => Err(Gone),
     }
 }

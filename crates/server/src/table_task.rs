@@ -18,10 +18,9 @@ use tokio::time::sleep_until;
 
 use self::anew::{GameHeader, Standstill};
 use self::audience::Audience;
-use self::rounds::OngoingReview;
 use crate::error::Problem;
 use crate::identity::{Caller, Holder};
-use crate::limits::{Permit, Turnstile};
+use crate::limits::Permit;
 use crate::message::{Action, News};
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError, StoredGame};
@@ -35,8 +34,6 @@ const PACE: Duration = Duration::from_millis(450);
 pub(crate) struct Common {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) engines: Engines,
-    /// Reviews that go on.
-    pub(crate) reviews: Turnstile,
     pub(crate) metrics: Arc<Metrics>,
     /// How long a game without anybody at it stays in memory. Its engines stop thinking then.
     pub(crate) abandoned: Duration,
@@ -102,7 +99,6 @@ pub(crate) struct TableTask {
     wishes: Wishes,
     /// Whoever asked for advice, until the last of it has come.
     asker: Option<Requester>,
-    review: Option<OngoingReview>,
     standstill: Option<Standstill>,
     common: Common,
     /// Counts the game for the address from which it was opened, while it is in memory.
@@ -126,7 +122,6 @@ impl TableTask {
             audience: Audience::new(),
             wishes: Wishes::default(),
             asker: None,
-            review: None,
             standstill: None,
             common,
             _permit: permit,
@@ -220,7 +215,6 @@ impl TableTask {
             return Ok(Err(error.into()));
         }
         self.report(&events);
-        self.report_review();
         Ok(Ok(()))
     }
 

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use outflank_play::{
-    AnalysedMove, Clock, Confidence, Extra, Level, Line, MoveScore, Origin, Rating, Review, Seat, Skill, Span, Table,
-    Tally,
+    Clock, Confidence, Extra, Level, Line, MoveScore, Origin, Rating, Seat, Skill, Span, Table, Tally,
 };
 use outflank_records::{Language, Opening};
 use outflank_rules::notation::BoardText;
@@ -201,7 +200,7 @@ impl MoveView {
     }
 
     /// The moves of a line from a position; passes belong to the move before.
-    fn line(position: &Position, line: &Line) -> Vec<Self> {
+    pub(crate) fn line(position: &Position, line: &Line) -> Vec<Self> {
         let mut position = *position;
         let mut views: Vec<Self> = Vec::new();
         for &next in line {
@@ -281,7 +280,7 @@ impl OutcomeView {
 /// How far a score can be trusted.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-enum SureView {
+pub(crate) enum SureView {
     /// It is what best play leads to.
     Exact,
     /// Who wins is certain, but not by how much.
@@ -291,7 +290,7 @@ enum SureView {
 }
 
 impl SureView {
-    fn new(confidence: Confidence) -> Self {
+    pub(crate) fn new(confidence: Confidence) -> Self {
         match confidence {
             Confidence::Exact => Self::Exact,
             Confidence::WinLossDraw => Self::Winner,
@@ -316,51 +315,6 @@ impl ScoredView {
             score: scored.score.discs(),
             sure: SureView::new(scored.confidence),
             line: MoveView::line(position, &scored.line),
-        }
-    }
-}
-
-/// What a review has found out about one move.
-#[derive(Debug, Serialize)]
-pub(crate) struct ReviewedView {
-    ply: usize,
-    /// What the move led to, in discs, for Black.
-    for_black: i16,
-    loss: i16,
-    best: Square,
-    best_line: Vec<MoveView>,
-    sure: SureView,
-}
-
-impl ReviewedView {
-    pub(crate) fn new(game: &Game, reviewed: &AnalysedMove) -> Self {
-        let position = game.position_at(reviewed.ply);
-        Self {
-            ply: reviewed.ply,
-            for_black: reviewed.for_black(),
-            loss: reviewed.loss(),
-            best: reviewed.best,
-            best_line: position.map(|position| MoveView::line(position, &reviewed.best_line)).unwrap_or_default(),
-            sure: SureView::new(reviewed.confidence),
-        }
-    }
-}
-
-/// What a review comes to so far.
-#[derive(Debug, Serialize)]
-pub(crate) struct VerdictView {
-    finished: bool,
-    lost: BySide<i32>,
-    /// The moves at which the game turned, in their order.
-    turning_points: Vec<usize>,
-}
-
-impl VerdictView {
-    pub(crate) fn new(review: &Review) -> Self {
-        Self {
-            finished: review.is_finished(),
-            lost: BySide::from_fn(|side| review.analysis().total_loss(side)),
-            turning_points: review.analysis().turning_points().iter().map(|reviewed| reviewed.ply).collect(),
         }
     }
 }

@@ -54,29 +54,3 @@ async fn scores_come_quickly_at_first_and_say_how_far_they_see() {
     assert_eq!(last["moves"][3]["sure"], json!({ "kind": "ahead", "moves": 11 }));
     server.stop().await;
 }
-
-#[tokio::test]
-async fn a_review_is_told_twice_and_names_at_most_three_turning_points() {
-    let folder = tempdir().unwrap();
-    let server = Running::start(config(folder.path())).await;
-    let text = "c4d4d3b4a4d2d1a3a2c1b1a1";
-    let setup = json!({ "size": "4", "white": "human", "seat": "all", "text": text }).to_string();
-    let (id, host) = create(server.address, &setup, None).await;
-    let mut tab = Tab::open(server.address, &id, Some(&host)).await;
-    tab.say(r#"{"do":"review"}"#).await;
-    let mut told = vec![Vec::new(); 12];
-    let verdict = loop {
-        let review = tab.hear_of("review").await;
-        for reviewed in review["moves"].as_array().unwrap() {
-            told[reviewed["ply"].as_u64().unwrap() as usize].push(reviewed.clone());
-        }
-        if review["verdict"]["finished"] == true {
-            break review["verdict"].clone();
-        }
-    };
-    let last = told[7].last().unwrap();
-    assert_eq!((&last["loss"], &last["best"], &last["sure"]), (&json!(6), &json!("b1"), &json!({ "kind": "exact" })));
-    assert!(told.iter().all(|looks| looks.last().is_some_and(|reviewed| reviewed["sure"]["kind"] == "exact")));
-    assert_eq!(verdict, json!({ "finished": true, "lost": { "black": 2, "white": 8 }, "turning_points": [] }));
-    server.stop().await;
-}

@@ -97,6 +97,8 @@ impl Description {
 /// Listens for news of a kind, and checks everything that comes before it.
 struct Ear<'a> {
     description: &'a Description,
+    /// What the news are called in it.
+    news: &'a str,
     heard: BTreeSet<String>,
 }
 
@@ -104,7 +106,7 @@ impl Ear<'_> {
     async fn hear(&mut self, tab: &mut Tab, kind: &str) -> Value {
         loop {
             let news = tab.hear().await.unwrap_or_else(|| panic!("the connection ended before {kind} came"));
-            self.description.assert("News", &news);
+            self.description.assert(self.news, &news);
             self.heard.insert(news["type"].as_str().unwrap().to_owned());
             if news["type"] == kind {
                 return news;
@@ -122,7 +124,7 @@ async fn every_message_is_as_described() {
     let folder = tempdir().unwrap();
     let server = Running::start(config(folder.path())).await;
     let description = Description::of(&server).await;
-    let mut ear = Ear { description: &description, heard: BTreeSet::new() };
+    let mut ear = Ear { description: &description, news: "News", heard: BTreeSet::new() };
 
     // Two people with a clock: everything that one tells the other.
     let setup = r#"{"white":"human","seat":"black","size":"4","clock":"5m/30s","rules":"anti","supply":9}"#;
@@ -146,7 +148,7 @@ async fn every_message_is_as_described() {
     black.say(&ask("ping")).await;
     ear.hear(&mut black, "pong").await;
 
-    // One alone: advice, and a look back at a game of another one.
+    // One alone: advice, and a game of another one.
     let (id, cookie) = create(server.address, r#"{"size":"6","white":"human"}"#, None).await;
     let mut tab = Tab::open(server.address, &id, Some(&cookie)).await;
     for what in ["scores", "hint"] {
@@ -156,11 +158,48 @@ async fn every_message_is_as_described() {
     let pgn = "[Black \"Ann\"]\n\n1. f5 d6 2. c3 d3 3. c4";
     let (id, cookie) = create(server.address, &json!({"white": "human", "text": pgn}).to_string(), None).await;
     let mut tab = Tab::open(server.address, &id, Some(&cookie)).await;
-    tab.say(&ask("resign")).await;
-    tab.say(&ask("review")).await;
-    while ear.hear(&mut tab, "review").await["verdict"]["finished"] != true {}
+    ear.hear(&mut tab, "game").await;
 
     assert_eq!(ear.heard, description.kinds("News", "type"), "everything that is described was heard");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn every_message_of_an_analysis_is_as_described() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(config(folder.path())).await;
+    let description = Description::of(&server).await;
+    let mut ear = Ear { description: &description, news: "AnalystNews", heard: BTreeSet::new() };
+    let mut tab = Tab::analyse(server.address, "fr").await;
+    // A whole game with mistakes on the usual board, which has reasons and ratings, from where it takes no time.
+    let start = "-XXXXXX-XOOOXXXXOOOXOOXXOXOOXOXXOOXOOXXXOOOOXXXXOOOOOXXXX-OOOOO- O";
+    for message in [
+        json!({ "do": "ping" }),
+        json!({ "do": "look", "path": "f5" }),
+        json!({ "do": "start", "rules": "8x8 standard", "start": start, "moves": "a1" }),
+        json!({ "do": "look", "path": "" }),
+        json!({ "do": "look", "path": "a1" }),
+        json!({ "do": "review" }),
+    ] {
+        description.assert("AnalystAsked", &message);
+        tab.say(&message.to_string()).await;
+    }
+    while ear.hear(&mut tab, "verdict").await["finished"] != true {}
+    let kinds = description.kinds("AnalystNews", "type");
+    assert_eq!(ear.heard, kinds, "everything that is described was heard");
+    for kind in description.kinds("AnalystAsked", "do") {
+        let mut message = json!({ "do": kind });
+        if kind == "look" {
+            message["path"] = json!("");
+        }
+        description.assert("AnalystAsked", &message);
+        let mut tab = Tab::analyse(server.address, "ja").await;
+        tab.say(&message.to_string()).await;
+        tab.say(r#"{"do":"nonsense"}"#).await;
+        let refused = tab.hear_of("refused").await;
+        let understood = refused["error"] == "bad-input" || refused["message"].as_str().unwrap().contains("nonsense");
+        assert!(understood, "{kind}: {refused}");
+    }
     server.stop().await;
 }
 
@@ -171,7 +210,7 @@ async fn everything_that_may_be_asked_is_understood() {
     let description = Description::of(&server).await;
     let (id, _) = create(server.address, "{}", None).await;
     let kinds = description.kinds("Asked", "do");
-    assert!(kinds.contains("move") && kinds.contains("review"), "{kinds:?}");
+    assert!(kinds.contains("move") && kinds.contains("rematch"), "{kinds:?}");
     for kind in kinds {
         let mut message = json!({ "do": kind });
         if kind == "move" {

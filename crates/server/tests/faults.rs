@@ -13,7 +13,7 @@ const SOUND: [&str; 6] = [
     r#"{"do":"move","square":"p16","ply":18446744073709551615}"#,
     r#"{"do":"undo"}"#,
     r#"{"do":"rematch"}"#,
-    r#"{"do":"review"}"#,
+    r#"{"do":"redo"}"#,
 ];
 
 fn below(dice: &mut Random, bound: usize) -> usize {

@@ -12,12 +12,11 @@ import { t } from "./words.js";
  * @property {boolean} latest whether the board shows the latest position
  * @property {(action: string) => void} act
  * @property {() => void} toggleScores
- * @property {() => void} review
  * @property {(path: string) => void} go
  */
 
 /** @param {Around} around */
-export function actions({ live, confirm, scores, latest, act, toggleScores, review, go }) {
+export function actions({ live, confirm, scores, latest, act, toggleScores, go }) {
   const { game, mine, alone, offers, wantsBack } = live;
   if (!game || !live.told) return nothing;
   const { outcome, undo, redo, paused } = game.now;
@@ -39,8 +38,7 @@ export function actions({ live, confirm, scores, latest, act, toggleScores, revi
   const make = (shown, name, key, click, more = {}) => (shown ? button(name, t(key), click, { action: key, ...more }) : nothing);
   return html`<div class="buttons" role="group" data-group="actions" aria-label=${t("actions")}>
     ${make(plays && outcome, "again", rematch, () => act("rematch"), { class: "primary", off: sent })}
-    ${make(outcome && game.moves.length, "chart", "action.review", review)}
-    ${make((outcome || alone) && game.moves.length, "search", "action.analyse", () => go(`/analysis/${game.id}`))}
+    ${make((outcome || alone) && game.moves.length, "chart", "action.analyse", () => go(`/analysis/${game.id}`))}
     ${make(outcome, "plus", "action.new", () => go("/"))}
     ${make(alone, "undo", "action.undo", () => act("undo"), { off: !undo })}
     ${make(alone && !outcome, "redo", "action.redo", () => act("redo"), { off: !redo })}

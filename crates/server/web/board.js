@@ -16,6 +16,8 @@ import { sideName, t } from "./words.js";
  * @property {string | null} last the square played last
  * @property {string | null} hint
  * @property {Map<string, number>} scores what squares are worth
+ * @property {Map<string, { sign: string, words: string }>} [notes] what is said about a score, in a sign and in words: how sure it is
+ * @property {SVGElement[]} [over] what else is drawn, above everything
  */
 
 /** The frame around the squares, in squares of an 8×8 board: wider where the coordinates stand. */
@@ -46,6 +48,7 @@ export class Board {
   #ground = svg("g");
   #marks = svg("g");
   #layer = svg("g");
+  #over = svg("g");
   #drawing = svg("svg", { class: "drawing", "aria-hidden": "true" });
   #grid = el("div", { class: "squares", role: "grid" });
   /** The square that the Tab key leads to. */
@@ -91,7 +94,7 @@ export class Board {
     this.#discs.clear();
     this.#layer = svg("g");
     this.#marks = svg("g");
-    fill(this.#drawing, [gradients(), this.#ground, this.#marks, this.#layer]);
+    fill(this.#drawing, [gradients(), this.#ground, this.#marks, this.#layer, this.#over]);
     this.#frame();
     this.#buttons.clear();
     fill(this.#grid, Array.from({ length: height }, (_, row) => this.#row(row)));
@@ -167,33 +170,37 @@ export class Board {
   }
 
   #drawMarks() {
-    const { legal, last, hint, scores, discs } = this.#picture;
+    const { legal, last, hint, scores, discs, notes, over } = this.#picture;
     const marks = legal.filter((square) => !scores.has(square)).map((square) => at("circle", square, "legal", { r: 0.15 }));
     const most = Math.max(...scores.values());
     const worth = [...scores].flatMap(([square, score]) => {
       // The best stand out by their plates as well: colours alone say nothing to some.
       const best = score === most ? " best" : "";
-      const text = at("text", square, `score${best}`, { dy: "0.12" });
+      const note = notes?.get(square);
+      const text = at("text", square, `score${best}`, { dy: note ? "0.05" : "0.12" });
       text.textContent = signed(score);
-      return [plate(square, best), text];
+      const sign = note && at("text", square, `note-sign${best}`, { dy: "0.23" });
+      if (sign) sign.textContent = note.sign;
+      return [plate(square, best), text, ...(sign ? [sign] : [])];
     });
     const ring = hint ? [at("circle", hint, "hint", { r: 0.34 })] : [];
     fill(this.#marks, [...legal.map((square) => tile(square)), ...marks, ...ring, ...worth]);
     this.#drawing.querySelector(".last")?.remove();
-    if (last && discs.has(last)) this.#drawing.append(at("circle", last, "last", { r: 0.085 }));
+    if (last && discs.has(last)) this.#over.before(at("circle", last, "last", { r: 0.085 }));
+    fill(this.#over, over ?? []);
   }
 
   /** @param {string} square */
   #label(square) {
-    const { discs, legal, last, hint, scores } = this.#picture;
+    const { discs, legal, last, hint, scores, notes } = this.#picture;
     const side = discs.get(square);
     const score = scores.get(square);
     const kind = side ? "disc" : legal.includes(square) ? "legal" : "empty";
     const parts = [t(`square.${kind}`, { square, side: side ? sideName(side) : "" })];
     if (square === last) parts.push(t("square.last"));
     if (square === hint) parts.push(t("square.hint"));
-    if (score !== undefined) parts.push(t("square.score", { score: signed(score) }));
-    return parts.join(", ");
+    if (score !== undefined) parts.push(t("square.score", { score: signed(score) }), notes?.get(square)?.words ?? "");
+    return parts.filter(Boolean).join(", ");
   }
 
   /** @param {string} square */

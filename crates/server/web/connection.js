@@ -1,8 +1,4 @@
-// Staying connected to a live game, and knowing whether one is.
-
-import { Refusal, server } from "./server.js";
-
-/** @typedef {import("./types.js").News} News */
+// Staying connected to a live game or to an analysis, and knowing whether one is.
 
 /** The word with which the server says that there is no point in trying again. */
 const REFUSED = "refused";
@@ -16,7 +12,7 @@ const SILENCE = 4500;
 /** A browser that has not let us look for so long cannot say who was silent. */
 const ASLEEP = 2 * LOOK + 1500;
 
-/** A live game that connects again by itself. The server tells the whole game on every new connection. */
+/** A live connection that comes back by itself. The server knows nothing of the one before. */
 export class Connection {
   /** @type {WebSocket | undefined} */
   #socket;
@@ -27,21 +23,24 @@ export class Connection {
   #heard = 0;
   #looked = 0;
   #pinged = 0;
-  #id;
+  #path;
   #hear;
   #state;
+  #explain;
   #watch;
   #events = new AbortController();
 
   /**
-   * @param {string} id
-   * @param {(news: News) => void} hear
+   * @param {() => string} path where the server listens
+   * @param {(news: any) => void} hear
    * @param {(connected: boolean) => void} state
+   * @param {() => Promise<object | null>} [explain] asked why nothing answers there: if it tells, there is no point in trying again
    */
-  constructor(id, hear, state) {
-    this.#id = id;
+  constructor(path, hear, state, explain = async () => null) {
+    this.#path = path;
     this.#hear = hear;
     this.#state = state;
+    this.#explain = explain;
     const { signal } = this.#events;
     addEventListener("online", () => this.#soon(), { signal });
     addEventListener("offline", () => this.#lose(), { signal });
@@ -52,7 +51,7 @@ export class Connection {
   #open() {
     clearTimeout(this.#timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${encodeURIComponent(this.#id)}/live`);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.#path()}`);
     let opened = false;
     this.#socket = socket;
     this.#heard = this.#looked = this.#pinged = performance.now();
@@ -77,15 +76,12 @@ export class Connection {
     };
   }
 
-  /** A browser does not say why it could not connect; perhaps there is no such game. */
+  /** A browser does not say why it could not connect. */
   async #ask() {
-    try {
-      await server.look(this.#id);
-    } catch (error) {
-      if (this.#closed || !(error instanceof Refusal) || error.problem.error !== "no-such-game") return;
-      this.close();
-      this.#hear({ type: "refused", ...error.problem });
-    }
+    const problem = await this.#explain();
+    if (!problem || this.#closed) return;
+    this.close();
+    this.#hear({ type: "refused", ...problem });
   }
 
   /** Makes ourselves heard, and notices when nobody answers. */

@@ -1,6 +1,5 @@
 // What is known of a live game: what the server has said, and the move of one's own that it has not confirmed yet.
 
-import { ReviewData } from "./review.js";
 import { outcomeText } from "./status.js";
 import { sideName, t } from "./words.js";
 
@@ -38,7 +37,6 @@ export class Live {
   scores = new Map();
   /** @type {Map<number, import("./types.js").Advice>} */
   hints = new Map();
-  review = new ReviewData();
   /** What went wrong, until something goes right again. */
   trouble = "";
 
@@ -72,7 +70,6 @@ export class Live {
     const words = [];
     if (before && game.moves.length < before.moves.length) words.push(t("say.back"));
     if (before && game.now.outcome && !before.now.outcome) words.push(outcomeText(game.now.outcome, this.mine));
-    if (!game.now.outcome) this.review.forget();
     this.game = game;
     this.told = true;
     this.wantsBack = null;

@@ -6,40 +6,31 @@ import { openingName, sideName, t } from "./words.js";
 
 /** @typedef {import("./types.js").Side} Side */
 
-/** What a move may give away before it is marked. */
-const MISTAKE = 2;
-const BLUNDER = 8;
-
 /** @param {Side | null} side */
 const pass = (side) => (side ? html`<li class="pass">${t("moves.pass", { side: sideName(side) })}</li>` : nothing);
 
 /**
  * @typedef {object} Around
  * @property {number} ply the position on the board
- * @property {{ step: number, moves: unknown[] } | null} line what is shown instead of the moves that follow
- * @property {Map<number, import("./types.js").Reviewed>} reviewed
  * @property {(ply: number) => void} go
  * @property {(by: number) => void} step
  */
 
 /** @param {import("./types.js").GameView} game @param {Around} around */
-export function moveList(game, { ply, line, reviewed, go, step }) {
+export function moveList(game, { ply, go, step }) {
   const total = game.moves.length;
   const opening = openingName(game.moves.slice(0, ply));
   const item = (/** @type {import("./types.js").Move} */ { side, square, passed }, /** @type {number} */ index) => {
-    const loss = reviewed.get(index)?.loss ?? 0;
-    const kind = loss >= BLUNDER ? " blunder" : loss > MISTAKE ? " mistake" : "";
-    return html`<li><button type="button" class=${`move ${side}${kind}`} aria-current=${index + 1 === ply ? "step" : nothing} @click=${() => go(index + 1)}>
-      <span class="number">${index + 1}</span> <span class=${`chip small ${side}`}><span class="unseen">${sideName(side)}</span></span> <span>${square}</span>
-      ${loss > MISTAKE ? html`<span class="loss">−${loss}</span>` : nothing}</button></li>${pass(passed)}`;
+    return html`<li><button type="button" class=${`move ${side}`} aria-current=${index + 1 === ply ? "step" : nothing} @click=${() => go(index + 1)}>
+      <span class="number">${index + 1}</span> <span class=${`chip small ${side}`}><span class="unseen">${sideName(side)}</span></span> <span>${square}</span></button></li>${pass(passed)}`;
   };
-  const latest = line ? line.step === line.moves.length : ply === total;
+  const latest = ply === total;
   /** @type {[import("./parts.js").Icon, string, boolean, () => void][]} */
   const ways = [
-    ["first", "moves.first", !line && ply === 0, () => go(0)],
-    ["back", "moves.back", !line && ply === 0, () => step(-1)],
+    ["first", "moves.first", ply === 0, () => go(0)],
+    ["back", "moves.back", ply === 0, () => step(-1)],
     ["forward", "moves.forward", latest, () => step(1)],
-    ["last", "moves.last", !line && latest, () => go(total)],
+    ["last", "moves.last", latest, () => go(total)],
   ];
   const steps = ways.map(([name, key, off, click]) => button(name, t(key), click, { class: "step", title: t(key), off }));
   return html`<section class="card record" data-group="moves">

@@ -12,9 +12,8 @@ import { Live } from "./live.js";
 import { followMove, moveList } from "./moves.js";
 import { Confirm } from "./parts.js";
 import { nameOf } from "./players.js";
-import { reviewPanel } from "./review.js";
 import { announce, banner, toast } from "./say.js";
-import { attempt, server } from "./server.js";
+import { attempt, Refusal, server } from "./server.js";
 import { settings } from "./settings.js";
 import { tap } from "./sound.js";
 import { statusText } from "./status.js";
@@ -31,8 +30,6 @@ export class Play {
   /** Whether the visitor wants to see what squares are worth, and the ply for which that was asked. */
   #scores = false;
   #askedScores = -1;
-  /** Whether the visitor waits for a review. */
-  #wantsReview = false;
   #slow = false;
   /** @type {number | undefined} */
   #slowTimer;
@@ -66,7 +63,8 @@ export class Play {
     table.board.play = (square) => this.#choose(square);
     // What stands on the table stays until there is something else to show.
     if (!table.board.node.isConnected) table.clear();
-    this.#connection = new Connection(id, (news) => this.#hear(news), (connected) => this.#setConnected(connected));
+    const address = `/api/games/${encodeURIComponent(id)}/live`;
+    this.#connection = new Connection(() => address, (news) => this.#hear(news), (connected) => this.#setConnected(connected), () => whyNot(id));
     addEventListener("keydown", this.#keys);
     this.#draw();
   }
@@ -121,16 +119,12 @@ export class Play {
       case "rematch":
         this.#go(`/g/${news.id}`);
         return;
-      case "review":
-        live.review.hear(news.moves, news.verdict);
-        break;
       case "refused":
         if (!this.#takeRefusal(news)) return;
         break;
     }
     this.#askScores();
     this.#draw();
-    if (news.type === "review" && this.#wantsReview) this.#showReview();
   }
 
   /** @param {Extract<News, { type: "moved" }>} news */
@@ -143,7 +137,6 @@ export class Play {
       return false;
     }
     if (!shown) tap(news.played.flips.length);
-    this.#browsing.line = null;
     this.#say(words);
     return true;
   }
@@ -236,17 +229,6 @@ export class Play {
     this.#draw();
   }
 
-  #review() {
-    this.#wantsReview = true;
-    if (this.#live.review.active) this.#showReview();
-    else this.#send({ do: "review" });
-  }
-
-  #showReview() {
-    this.#wantsReview = false;
-    document.getElementById("review")?.scrollIntoView({ block: "nearest" });
-  }
-
   async #join() {
     await attempt(async () => {
       await server.join(this.#id);
@@ -276,8 +258,7 @@ export class Play {
   #status() {
     const { game, mine, connected, trouble } = this.#live;
     if (!game) return connected ? trouble || t("loading") : t("status.offline");
-    const { past, line } = this.#browsing;
-    return statusText(game, { mine, connected, slow: this.#slow, past, line });
+    return statusText(game, { mine, connected, slow: this.#slow, past: this.#browsing.past });
   }
 
   /** @param {boolean} [slow] whether the visitor has been waiting for the server */
@@ -286,7 +267,7 @@ export class Play {
     this.#drawTable();
     keepFocus(this.#host, () => render(this.#table.stage(this.#heading(), this.#side()), this.#host));
     document.title = this.title;
-    const place = this.#browsing.played(this.#live.plies);
+    const place = this.#ply();
     if (place !== this.#followed) followMove(this.#host);
     this.#followed = place;
   }
@@ -297,16 +278,15 @@ export class Play {
     if (!game) return;
     const browsing = this.#browsing;
     const own = browsing.isLatest ? live.ownMove : null;
-    const line = own ? [own] : browsing.lineMoves;
-    const played = browsing.played(live.plies);
-    const discs = line.reduce(afterMove, discsAt(game, played));
+    const played = this.#ply();
+    const discs = own ? afterMove(discsAt(game, played), own) : discsAt(game, played);
     const { scores, hint } = own ? {} : this.#known();
     const { board, players } = this.#table;
     board.resize(game.rules.width, game.rules.height);
     board.show({
       discs,
       legal: browsing.isLatest && live.myTurn && settings.marks ? game.now.legal : [],
-      last: (line.at(-1) ?? game.moves[played - 1])?.square ?? null,
+      last: (own ?? game.moves[played - 1])?.square ?? null,
       hint: hint?.moves[0]?.square ?? null,
       scores: new Map(scores?.moves.map((scored) => [scored.square, scored.score])),
     });
@@ -321,7 +301,7 @@ export class Play {
   /** The panels beside the table. */
   #side() {
     const live = this.#live;
-    const { game, mine, review } = live;
+    const { game, mine } = live;
     const watching = live.watching ? t("spectators", { count: live.watching }) : "";
     const notes = game ? [rulesName(game.rules), game.control && clockName(game.control), fromText(game), watching] : [];
     const state = html`<section class="card state">
@@ -336,28 +316,20 @@ export class Play {
         latest: this.#browsing.isLatest,
         act: (action) => void this.#send({ do: action }),
         toggleScores: () => this.#toggleScores(),
-        review: () => this.#review(),
         go: this.#go,
       })}
     </section>`;
     if (!game || !live.told) return state;
-    const { line } = this.#browsing;
-    const played = this.#browsing.played(live.plies);
-    const jump = (/** @type {number} */ to) => this.#jump(to);
     return html`${state}
       ${invitation(game, mine, () => void this.#join())}
-      ${reviewPanel(review, game, line ? played + 1 : played, jump, (reviewed) => {
-        this.#browsing.follow(reviewed.ply, reviewed.best_line);
-        this.#draw();
-      })}
-      ${moveList(game, { ply: played, line, reviewed: review.moves, go: jump, step: (by) => this.#step(by) })}
+      ${moveList(game, { ply: this.#ply(), go: (to) => this.#jump(to), step: (by) => this.#step(by) })}
       ${exportPanel(game, this.#ply())}`;
   }
 
   /** The advice about the position on the board, while the game goes on and as far as it is wanted. */
   #known() {
     const { game, scores, hints } = this.#live;
-    if (this.#browsing.line || game?.now.outcome) return {};
+    if (game?.now.outcome) return {};
     const ply = this.#ply();
     return { scores: this.#scores ? scores.get(ply) : undefined, hint: hints.get(ply) };
   }
@@ -392,4 +364,14 @@ export class Play {
     event.preventDefault();
     action();
   }
+}
+
+/** Why there is no way to a game, if there is no such game. @param {string} id */
+async function whyNot(id) {
+  try {
+    await server.look(id);
+  } catch (error) {
+    if (error instanceof Refusal && error.problem.error === "no-such-game") return error.problem;
+  }
+  return null;
 }

@@ -16,6 +16,8 @@ const DEFAULTS = {
   marks: true,
   keys: true,
   tabs: {},
+  values: true,
+  reasons: true,
   choice: {
     opponent: "easy", rating: "1400", pace: "prompt", colour: "black", watch: { black: "hard", white: "expert" }, size: "8", rules: "standard", supply: "", clock: "", text: "",
   },

@@ -42,12 +42,11 @@ export function outcomeText(outcome, mine) {
 
 /**
  * @param {import("./types.js").GameView} game
- * @param {{ mine: Side[], connected: boolean, slow: boolean, past: number | null, line: { moves: unknown[], step: number } | null }} around
+ * @param {{ mine: Side[], connected: boolean, slow: boolean, past: number | null }} around
  */
-export function statusText(game, { mine, connected, slow, past, line }) {
+export function statusText(game, { mine, connected, slow, past }) {
   if (!connected) return t("status.offline");
   if (slow) return t("status.sending");
-  if (line) return t("status.line", { step: line.step, total: line.moves.length });
   if (past !== null) return t("status.past", { ply: past, total: game.moves.length });
   const { turn, outcome } = game.now;
   if (outcome) return outcomeText(outcome, mine);

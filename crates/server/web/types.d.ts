@@ -97,22 +97,6 @@ export interface Advice {
   refining: boolean;
 }
 
-export interface Reviewed {
-  ply: number;
-  for_black: number;
-  loss: number;
-  best: string;
-  best_line: Move[];
-  sure: Sure;
-}
-
-export interface Verdict {
-  finished: boolean;
-  lost: Both<number>;
-  /** The moves with which the game turned, in order. */
-  turning_points: number[];
-}
-
 export interface Problem {
   error: string;
   message: string;
@@ -127,7 +111,6 @@ export type News =
   | { type: "take_back_asked"; by: Side }
   | { type: "rematch_offered"; by: Side }
   | { type: "rematch"; id: string }
-  | { type: "review"; moves: Reviewed[]; verdict: Verdict }
   | { type: "pong" }
   | ({ type: "refused" } & Problem);
 
@@ -179,6 +162,9 @@ export interface Settings {
   keys: boolean;
   /** The tab that was chosen last, by what the tabs are for. */
   tabs: Record<string, string>;
+  /** Whether the analysis board shows what squares are worth, and why moves were bad. */
+  values: boolean;
+  reasons: boolean;
   choice: Choice;
 }
 

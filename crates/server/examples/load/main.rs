@@ -1,17 +1,19 @@
 //! A thousand people at five hundred boards: how fast the server answers them, and what it loses when it is killed.
 //!
 //! `cargo run --release -p outflank-server --example load -- target/release/outflank [--games 500] [--seconds 60]
-//! [--engine-games 20] [--kills 0]`
+//! [--engine-games 20] [--analysts 0] [--kills 0]`
 //!
 //! Every game is played along with the rules library: a move, a flip or a turn that differs ends the run with an error. How often an
 //! engine had to move before its level had thought to the end depends on the machine, and is told. With `--kills` the server is killed that often while
-//! all of them play; afterwards every move that anybody was told of must be there, and every seat, and the time on every clock.
+//! all of them play; afterwards every move that anybody was told of must be there, and every seat, and the time on every clock. With `--analysts`
+//! that many people go through games on the analysis board meanwhile: the same run without them tells whether games are disturbed.
 //!
 //! Faults are runs of their own: `--greedy 2000` clients that misbehave in every way we know, `--abandoned 10000` games that everybody
 //! leaves while a clock runs, `--full-disk 10` attempts of each player to move while nothing can be written, `--greedy-engines 64` games
 //! of one address against opponents that think for as long as they may, while others play.
 
 mod abandoned;
+mod analyst;
 #[path = "../../tests/common/mod.rs"]
 mod common;
 mod engine_game;
@@ -47,6 +49,8 @@ pub(crate) struct Run {
 pub(crate) struct Tally {
     /// From sending a move to hearing of it.
     pub(crate) answers: Vec<Duration>,
+    /// From looking at a position to the first values of its squares.
+    pub(crate) values: Vec<Duration>,
     /// What engines played.
     pub(crate) replies: Vec<Reply>,
     pub(crate) games: usize,
@@ -60,6 +64,7 @@ struct Words {
     games: u64,
     seconds: u64,
     engine_games: u64,
+    analysts: u64,
     kills: u64,
     fault: Option<Fault>,
 }
@@ -74,13 +79,15 @@ enum Fault {
 
 fn words() -> Option<Words> {
     let mut args = env::args().skip(1);
-    let mut words = Words { program: args.next()?, games: 500, seconds: 60, engine_games: 20, kills: 0, fault: None };
+    let mut words =
+        Words { program: args.next()?, games: 500, seconds: 60, engine_games: 20, analysts: 0, kills: 0, fault: None };
     while let (Some(name), value) = (args.next(), args.next()) {
         let number = value?.parse().ok()?;
         match name.as_str() {
             "--games" => words.games = number,
             "--seconds" => words.seconds = number,
             "--engine-games" => words.engine_games = number,
+            "--analysts" => words.analysts = number,
             "--kills" => words.kills = number,
             "--greedy" => words.fault = Some(Fault::Greedy(number)),
             "--abandoned" => words.fault = Some(Fault::Abandoned(number)),
@@ -95,7 +102,7 @@ fn words() -> Option<Words> {
 #[tokio::main]
 async fn main() -> Outcome<()> {
     let Some(words) = words() else {
-        let how = "say: load PROGRAM [--games N] [--seconds N] [--engine-games N] [--kills N], or with one of \
+        let how = "say: load PROGRAM [--games N] [--seconds N] [--engine-games N] [--analysts N] [--kills N], or with one of \
                    --greedy N, --greedy-engines N, --abandoned N, --full-disk N";
         return Err(how.into());
     };
@@ -112,7 +119,8 @@ async fn main() -> Outcome<()> {
     let run = Arc::new(Run { address: program.address, ends: Instant::now() + length, tally: Mutex::default() });
     let people = (0..words.games).map(|number| tokio::spawn(person_game::play(run.clone(), number)));
     let engines = (0..words.engine_games).map(|number| tokio::spawn(engine_game::play(run.clone(), number)));
-    let players: Vec<_> = people.chain(engines).collect();
+    let analysts = (0..words.analysts).map(|number| tokio::spawn(analyst::analyse(run.clone(), number)));
+    let players: Vec<_> = people.chain(engines).chain(analysts).collect();
     for kill in 0..words.kills {
         tokio::time::sleep(length / (u32::try_from(words.kills)? + 1)).await;
         program.kill_and_restart()?;
@@ -128,15 +136,17 @@ async fn main() -> Outcome<()> {
 
 fn report(tally: &Tally, words: &Words, metrics: &str) -> Outcome<()> {
     println!(
-        "{} people in {} games for {} s, {} engine games beside them, {} kills",
+        "{} people in {} games for {} s, {} engine games and {} analysts beside them, {} kills",
         2 * words.games,
         words.games,
         words.seconds,
         words.engine_games,
+        words.analysts,
         words.kills
     );
     println!("{} moves in {} games", tally.answers.len(), tally.games);
     show("a move is answered", &tally.answers);
+    show("an analyst sees first values", &tally.values);
     for level in Level::NAMED {
         let replies: Vec<&Reply> = tally.replies.iter().filter(|reply| reply.level == level).collect();
         show(&format!("{level} replies"), &replies.iter().map(|reply| reply.after).collect::<Vec<_>>());

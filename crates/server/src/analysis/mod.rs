@@ -2,6 +2,7 @@
 //! variations is the visitor's, and a position is worked out from the moves that lead to it.
 
 mod line;
+mod live;
 mod opened;
 mod pictures;
 mod position;
@@ -11,7 +12,7 @@ use std::time::Instant;
 
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::response::Response;
-use axum::routing::post;
+use axum::routing::{get, post};
 use axum::{Json, Router};
 use outflank_records::Format;
 
@@ -36,6 +37,7 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/analysis", post(open).layer(large()))
         .route("/api/analysis/position", post(position))
         .route("/api/analysis/pictures/{kind}", post(picture))
+        .route("/api/analysis/live", get(live::live))
         .route("/api/analysis/records/{format}", post(export).layer(large()))
 }
 
@@ -54,7 +56,8 @@ async fn open(State(app): State<AppState>, caller: Caller, request: Request) -> 
         }
         None => None,
     };
-    turn.work(move || Ok(Json(OpenedView::new(&request.tree(stored)?)))).await
+    let chairs = stored.as_ref().map(|stored| stored.chairs.sides_of(caller.holder));
+    turn.work(move || request.open(stored, chairs.unwrap_or_default()).map(Json)).await
 }
 
 /// What can be done in the position that a line leads to.

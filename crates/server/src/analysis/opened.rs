@@ -33,18 +33,20 @@ impl Default for OpenRequest {
 }
 
 impl OpenRequest {
-    /// The tree to open: of the game that was found, or else of the text.
-    pub(crate) fn tree(&self, stored: Option<StoredGame>) -> Result<GameTree, Problem> {
-        if let Some(StoredGame { entries, played, .. }) = stored {
+    /// The tree to open: of the game that was found, in which the visitor has these sides, or else of the text.
+    pub(crate) fn open(&self, stored: Option<StoredGame>, mine: Vec<Side>) -> Result<OpenedView, Problem> {
+        if let Some(StoredGame { code, entries, played, .. }) = stored {
             let table = Table::restore(entries).map_err(|damage| StoreError::Unreadable(damage.to_string()))?;
-            return Ok(table.record_played(Some(played)).into());
+            let kept = KeptView { id: code.to_string(), mine, over: table.outcome().is_some() };
+            let tree = table.record_played(Some(played)).into();
+            return Ok(OpenedView { kept: Some(kept), ..OpenedView::new(&tree) });
         }
         if self.text.len() > limits::TEXT {
             return Err(Problem::too_large());
         }
         let rules = rules_of(&self.size, &self.rules, self.supply)?;
         let tree = Source::of(&self.text).tree(Assumed::AnySize(rules));
-        tree.map_err(|error| Problem::bad_input(error.to_string()))
+        tree.map(|tree| OpenedView::new(&tree)).map_err(|error| Problem::bad_input(error.to_string()))
     }
 }
 
@@ -66,10 +68,21 @@ pub(crate) struct OpenedView {
     passed: Option<Side>,
     /// Every move, each after the one that it follows, that of the main line first.
     moves: Vec<TreeMoveView>,
+    /// Of a game that is kept here.
+    kept: Option<KeptView>,
     /// Variations that could not be played.
     left_out: usize,
     /// The main line and all that was said about the game, to be handed back when the tree is written down.
     header: String,
+}
+
+/// What is known of a game that is kept here.
+#[derive(Debug, Serialize)]
+struct KeptView {
+    id: String,
+    /// The sides that the visitor has in it.
+    mine: Vec<Side>,
+    over: bool,
 }
 
 /// A move of a tree.
@@ -86,7 +99,7 @@ struct TreeMoveView {
 }
 
 impl OpenedView {
-    pub(crate) fn new(tree: &GameTree) -> Self {
+    fn new(tree: &GameTree) -> Self {
         let mut record = tree.record();
         let StartText { rules, board } = StartText::of(record.game.start());
         let comment = record.comment.take();
@@ -103,6 +116,7 @@ impl OpenedView {
             comment: joined(comment, &tree.pass_note(tree.root()).comment),
             passed: tree.passed(tree.root()),
             moves: moves(tree),
+            kept: None,
             left_out: tree.left_out(),
             players: BySide { black: record.players.black.name, white: record.players.white.name },
             header: String::from_utf8_lossy(&header.finish().bytes).into_owned(),

@@ -64,7 +64,7 @@ async fn analyse(State(app): State<AppState>, caller: Caller) -> Result<Json<Ana
     if let Some(progress) = app.analyses.find(holder) {
         return Ok(Json(*progress.borrow()));
     }
-    let permit = app.hub.common.reviews.enter(caller.address).ok_or_else(|| Problem::too_many("reviews"))?;
+    let permit = app.reviews.enter(caller.address).ok_or_else(|| Problem::too_many("reviews"))?;
     let games = FinishedGames::of(&app.hub.common.store, holder, limits::COUNTED_GAMES).await?;
     let customer = caller.customer(&app.hub.common.engines);
     let review = |wake| LossReview::of(games.counted(), Advisor::at(ADVICE), &customer, wake);

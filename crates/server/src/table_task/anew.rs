@@ -77,7 +77,7 @@ impl TableTask {
         let stored = self.common.store.load(self.kept.code).await?.ok_or_else(gone)?;
         let customer = self.live.customer().clone();
         (self.kept, self.live) = revive(stored, customer, &self.wake)?;
-        (self.asker, self.review) = (None, None);
+        self.asker = None;
         self.wishes.take_back = None;
         let flag_fell =
             lost.iter().any(|event| matches!(event, Event::Ended(outcome) if outcome.reason == EndReason::Time));

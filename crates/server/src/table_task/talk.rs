@@ -8,7 +8,7 @@ use outflank_rules::{Side, Square};
 use super::{Requester, TableTask, Welcome};
 use crate::error::Problem;
 use crate::identity::{Caller, Holder};
-use crate::message::{Action, News, PlayerAction};
+use crate::message::{Action, News};
 use crate::view::ScoredView;
 
 impl TableTask {
@@ -53,13 +53,6 @@ impl TableTask {
     }
 
     pub(super) async fn act(&mut self, asker: Requester, action: Action) -> Result<(), Problem> {
-        match action {
-            Action::Review => self.review_for(&asker),
-            Action::Play(action) => self.act_as_player(asker, action).await,
-        }
-    }
-
-    async fn act_as_player(&mut self, asker: Requester, action: PlayerAction) -> Result<(), Problem> {
         let holder = asker.caller.holder;
         let sides = self.kept.chairs.sides_of(holder);
         let Some(&first) = sides.first() else { return Err(Problem::watching()) };
@@ -75,14 +68,14 @@ impl TableTask {
         let side = turn.filter(|turn| sides.contains(turn)).unwrap_or(first);
         let now = Instant::now();
         match action {
-            PlayerAction::Move { square, ply } => self.play(side, square, ply)?,
-            PlayerAction::Resign => self.live.resign(side, now)?,
-            PlayerAction::Rematch => self.rematch(&asker, &sides).await?,
-            PlayerAction::Undo if !is_alone => self.take_back(side)?,
-            PlayerAction::Redo | PlayerAction::Advice(_) if !is_alone => return Err(Problem::not_alone()),
-            PlayerAction::Undo => self.live.undo(now)?,
-            PlayerAction::Redo => self.live.redo(now)?,
-            PlayerAction::Advice(advice) => {
+            Action::Move { square, ply } => self.play(side, square, ply)?,
+            Action::Resign => self.live.resign(side, now)?,
+            Action::Rematch => self.rematch(&asker, &sides).await?,
+            Action::Undo if !is_alone => self.take_back(side)?,
+            Action::Redo | Action::Advice(_) if !is_alone => return Err(Problem::not_alone()),
+            Action::Undo => self.live.undo(now)?,
+            Action::Redo => self.live.redo(now)?,
+            Action::Advice(advice) => {
                 self.live.ask(advice, Advisor::default())?;
                 self.asker = Some(asker);
             }

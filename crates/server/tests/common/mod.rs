@@ -235,7 +235,7 @@ impl Visitor {
     }
 }
 
-/// A tab at a live game.
+/// A tab at a live game, or at an analysis.
 pub(crate) struct Tab {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
 }
@@ -261,7 +261,21 @@ impl Tab {
         id: &str,
         headers: &[(&'static str, &str)],
     ) -> Result<Self, tungstenite::Error> {
-        let mut request = format!("ws://{address}/api/games/{id}/live").into_client_request()?;
+        Self::at(address, &format!("/api/games/{id}/live"), headers).await
+    }
+
+    /// A tab of somebody who analyses, in this language.
+    pub(crate) async fn analyse(address: SocketAddr, language: &str) -> Self {
+        Self::at(address, &format!("/api/analysis/live?language={language}"), &[]).await.unwrap()
+    }
+
+    /// A tab at any live address.
+    pub(crate) async fn at(
+        address: SocketAddr,
+        path: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Self, tungstenite::Error> {
+        let mut request = format!("ws://{address}{path}").into_client_request()?;
         for &(name, value) in headers {
             request.headers_mut().insert(name, value.parse().unwrap());
         }

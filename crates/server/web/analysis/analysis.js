@@ -26,6 +26,7 @@ import { PlayOn } from "./play-on.js";
 import { analysis } from "./requests.js";
 import { ANALYSIS_TEXTS } from "./texts.js";
 import { descent, Tree } from "./tree.js";
+import { Values } from "./values/values.js";
 
 /** @typedef {import("./types.js").TreeNode} TreeNode */
 /** @typedef {import("../types.js").Side} Side */
@@ -62,6 +63,7 @@ class Analysis {
   #importing = new Importing(() => this.refresh(), (text) => this.#open({ text }));
   #exporting = new Exporting(() => this.refresh());
   #playOn;
+  #values;
   #host;
   #table;
   /** Goes to another screen. */
@@ -74,6 +76,12 @@ class Analysis {
     this.#table = table;
     this.#leave = go;
     this.#playOn = new PlayOn(() => this.refresh(), go);
+    this.#values = new Values({
+      redraw: () => this.refresh(),
+      show: (node) => this.#go(node),
+      follow: (moves, from) => this.#follow(moves, from),
+      go,
+    });
     table.board.play = (square) => (this.#editor ? this.#editor.paint(square) : this.#choose(square));
     this.#listen();
     // What stands on the table stays until there is something else to show.
@@ -90,6 +98,7 @@ class Analysis {
 
   close() {
     this.#closed = true;
+    this.#values.close();
     this.#tabs.close();
     this.#explorer.close();
     this.#listening.abort();
@@ -144,6 +153,7 @@ class Analysis {
       const at = Number(new URLSearchParams(location.search).get("at") ?? (code ? opened.mainLine.length - 1 : 0));
       if (!this.#tree) this.#show(opened, at);
       this.#keep();
+      if (opened.kept?.over) this.#lookBack();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (!this.#tree) this.#problem = problemText(error.problem);
@@ -159,6 +169,18 @@ class Analysis {
     this.#go(tree.nodes[at] ?? tree.root);
   }
 
+  /** A game that is over is looked back on, where it turned first of all. */
+  #lookBack() {
+    this.#tabs.choose("values");
+    this.#values.review();
+  }
+
+  /** Puts a line into the tree, from here or from another place, and goes to its end. @param {import("../types.js").Move[]} moves @param {TreeNode} [from] */
+  #follow(moves, from) {
+    const start = from ?? this.#node;
+    if (this.#tree && start) this.#go(this.#tree.follow(start, moves));
+  }
+
   #keep() {
     const tree = this.#tree;
     if (!tree || !this.#node) return;
@@ -172,6 +194,7 @@ class Analysis {
     this.#node = node;
     this.#wanted = [];
     this.#keep();
+    if (this.#tree) this.#values.look(this.#tree, node);
     this.refresh();
     if (node.position) this.#announce(node);
     void this.#look(node);
@@ -280,9 +303,11 @@ class Analysis {
 
   refresh() {
     if (this.#closed) return;
+    this.#values.refresh();
     this.#drawTable();
     keepFocus(this.#host, () => render(studyStage(this.#table, {
       heading: html`<h1 class="unseen">${t("analysis")}</h1>`,
+      bar: this.#node ? this.#values.bar(this.#node) : nothing,
       side: this.#side(),
       controls: this.#controls(),
       label: t("analysis.controls"),
@@ -298,7 +323,7 @@ class Analysis {
     const { board, players } = this.#table;
     const { width, height, discs } = this.#editor ?? { ...tree.variant, discs: tree.discs(node) };
     board.resize(width, height);
-    board.show({ discs, legal: settings.marks && !this.#editor ? (node.position?.legal ?? []) : [], last: this.#editor ? null : (node.move?.square ?? null), hint: null, scores: new Map() });
+    board.show({ discs, legal: settings.marks && !this.#editor ? (node.position?.legal ?? []) : [], last: this.#editor ? null : (node.move?.square ?? null), hint: null, scores: new Map(), ...(this.#editor ? {} : this.#values.picture(node)) });
     const counts = count(discs);
     const seat = (/** @type {Side} */ side) => {
       const turn = (this.#editor?.turn ?? node.position?.turn) === side;
@@ -328,6 +353,7 @@ class Analysis {
     if (this.#editor) return this.#editor.template();
     return this.#tabs.template(t("analysis.tabs"), [
       { id: "moves", label: t("moves"), content: () => this.#moves() },
+      { id: "values", label: t("values.tab"), content: () => (this.#tree && this.#node ? this.#values.panel(this.#tree, this.#node) : nothing) },
       { id: "explorer", label: t("explorer"), content: () => this.#explored() },
       { id: "file", label: t("analysis.file"), content: () => this.#file() },
     ]);
@@ -345,7 +371,7 @@ class Analysis {
     return html`<section class="card record">
         <p class="opening" role="status">${[this.#status(), openingName(tree.line(node))].filter(Boolean).join(" · ")}</p>
         <p class="note">${[rulesName(tree.variant), ...tree.notes].join(" · ")}</p>
-        ${moveTree(tree, { node, go: (to) => this.#go(to) })}
+        ${moveTree(tree, { node, go: (to) => this.#go(to), mark: (at) => this.#values.mark(at) })}
       </section>
       <section class="card words" data-group="words">
         <label for="comment">${t("analysis.comment")}</label>

@@ -58,6 +58,11 @@ export class Tree {
     return this.#opened.passed;
   }
 
+  /** What is known of a game that the server keeps. */
+  get kept() {
+    return this.#opened.kept ?? null;
+  }
+
   /** Variations that could not be played. */
   get leftOut() {
     return this.#opened.left_out;
@@ -129,6 +134,22 @@ export class Tree {
     return child;
   }
 
+  /**
+   * Adds a line that the server has worked out, as far as it is not there yet.
+   * @param {TreeNode} node
+   * @param {Move[]} moves
+   * @returns {TreeNode} its end
+   */
+  follow(node, moves) {
+    return moves.reduce((at, move) => {
+      const known = at.children.find((child) => child.move?.square === move.square);
+      if (known) return known;
+      const child = makeNode(at, { ...move });
+      at.children.push(child);
+      return child;
+    }, node);
+  }
+
   /** Takes over what the server says of a position. @param {TreeNode} node @param {import("./types.js").Position} position */
   learn(node, position) {
     node.position = position;
@@ -168,6 +189,7 @@ export class Tree {
 
   /** Adds what another tree from the same start has and this one lacks. @param {Tree} other */
   merge(other) {
+    this.#opened.kept = other.kept;
     const open = [[this.root, other.root]];
     for (let pair = open.pop(); pair; pair = open.pop()) {
       const [mine, theirs] = /** @type {[TreeNode, TreeNode]} */ (pair);

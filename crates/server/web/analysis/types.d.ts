@@ -36,6 +36,8 @@ export interface Opened {
   comment: string | null;
   passed: Side | null;
   moves: TreeMove[];
+  /** Of a game that is kept by the server: its name, the sides that the visitor has in it, and whether it is over. */
+  kept: { id: string; mine: Side[]; over: boolean } | null;
   left_out: number;
   header: string;
 }
