@@ -64,6 +64,12 @@ test("an exercise is answered, explained, and comes again; the session goes on e
   await page.getByText(/^The best move is [a-f][1-6] \(/).first().waitFor();
   await page.getByText(/It comes again on 20\d\d-\d\d-\d\d\./).first().waitFor();
   await page.locator("text.score.best").waitFor();
+  // Reasons are drawn on the board, and taken away again.
+  if (await page.locator("button.reason").count()) {
+    await page.locator(".overlay .mark").first().waitFor({ state: "attached" });
+    await page.locator("button.reason").first().click();
+    await eventually(() => page.locator(".overlay .mark").count(), 0, "marks");
+  }
   await page.getByText("What every move costs").click();
   assert.ok((await page.locator(".verdict-card tbody tr").count()) > 1);
   await page.getByText("0 of 1 right").waitFor();

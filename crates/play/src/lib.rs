@@ -87,7 +87,7 @@ pub use review::Review;
 pub use seat::{EnginePlayer, Seat, Seats, UnknownSeat};
 pub use span::{Span, SpanError};
 pub use square_look::{SquareLook, SquareValues};
-pub use statistics::{GameResult, Opponent, Standing, standings, statistics};
+pub use statistics::{Opponent, PersonResult, Standing, standings, statistics};
 pub use table::{Refused, Table};
 pub use tally::Tally;
 pub use tempo::{Tempo, UnknownTempo};

@@ -42,13 +42,13 @@ impl Standing {
 
 /// How one finished game ended for a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameResult {
+pub struct PersonResult {
     opponent: Opponent,
     rules: RuleSet,
     margin: i16,
 }
 
-impl GameResult {
+impl PersonResult {
     /// How the game at a table ended for whoever had this side; `None` if it is not over.
     pub fn of(table: &Table, person: Side) -> Option<Self> {
         let opponent = match &table.seats()[!person] {
@@ -63,13 +63,13 @@ impl GameResult {
 /// one board results are counted for Black.
 pub fn statistics(games: &[SavedGame]) -> Vec<Standing> {
     let person = |table: &Table| Side::BOTH.into_iter().find(|&side| table.seats()[side].is_person());
-    standings(games.iter().filter_map(|game| GameResult::of(&game.table, person(&game.table)?)))
+    standings(games.iter().filter_map(|game| PersonResult::of(&game.table, person(&game.table)?)))
 }
 
 /// The results by opponent and rules, the most played first.
-pub fn standings(results: impl IntoIterator<Item = GameResult>) -> Vec<Standing> {
+pub fn standings(results: impl IntoIterator<Item = PersonResult>) -> Vec<Standing> {
     let mut records: Vec<Standing> = Vec::new();
-    for GameResult { opponent, rules, margin } in results {
+    for PersonResult { opponent, rules, margin } in results {
         let index = records.iter().position(|record| record.opponent == opponent && record.rules == rules);
         let index = index.unwrap_or_else(|| {
             records.push(Standing { opponent, rules, won: 0, drawn: 0, lost: 0, margins: 0, best: i16::MIN });

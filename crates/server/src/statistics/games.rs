@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use outflank_play::{CountedGame, GameResult, Table};
+use outflank_play::{CountedGame, PersonResult, Table};
 use outflank_rules::Side;
 
 use crate::code::GameCode;
@@ -50,8 +50,8 @@ impl FinishedGames {
     }
 
     /// How they ended.
-    pub(super) fn results(&self) -> impl Iterator<Item = GameResult> {
-        self.0.iter().filter_map(|game| GameResult::of(&game.table, game.side))
+    pub(super) fn results(&self) -> impl Iterator<Item = PersonResult> {
+        self.0.iter().filter_map(|game| PersonResult::of(&game.table, game.side))
     }
 
     /// When a game was played, in seconds since 1970.

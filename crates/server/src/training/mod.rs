@@ -32,7 +32,7 @@ use crate::statistics;
 pub(crate) use desk::TrainingDesk;
 use overview::{OpeningList, TrainingOverview};
 use request::{SessionRequest, StudyRequest, TrainingMessage};
-use session::{Everything, TrainingSession};
+use session::{SessionNeeds, TrainingSession};
 use view::SessionView;
 
 /// The addresses of training.
@@ -108,7 +108,7 @@ async fn begin(
     let stored = store.training_of(holder).await?;
     let customer = caller.customer(&app.hub.common.engines);
     let rating = statistics::rating_of(&store, holder, &customer).await?;
-    let session = TrainingSession::begin(wanted, Everything { stored, store, holder, customer, rating }).await?;
+    let session = TrainingSession::begin(wanted, SessionNeeds { stored, store, holder, customer, rating }).await?;
     let session = app.training.seat(holder, session, permit);
     let mut session = session.lock().await;
     session.settle().await;

@@ -24,7 +24,7 @@ use crate::store::{Store, StoreError, StoredTraining};
 const PATIENCE: Duration = Duration::from_secs(4);
 
 /// What a session needs.
-pub(super) struct Everything {
+pub(super) struct SessionNeeds {
     pub(super) stored: StoredTraining,
     pub(super) store: Arc<dyn Store>,
     pub(super) holder: Holder,
@@ -130,8 +130,8 @@ impl Notebook {
 }
 
 impl TrainingSession {
-    pub(super) async fn begin(wanted: Wanted, with: Everything) -> Result<Self, Problem> {
-        let Everything { stored, store, holder, customer, rating } = with;
+    pub(super) async fn begin(wanted: Wanted, with: SessionNeeds) -> Result<Self, Problem> {
+        let SessionNeeds { stored, store, holder, customer, rating } = with;
         let (entries, lesson) = (stored.entries.len(), stored.lesson.clone());
         let seed = getrandom::u64()?;
         // Which exercises lie at the edge of somebody's strength takes a while to find out.
@@ -189,9 +189,7 @@ impl TrainingSession {
                     (self.left_out, self.number) = (true, self.number + 1);
                     TrainingTask::Coming
                 }
-                Some(Prepared::Exercise { exercise, proof, crowd }) => {
-                    TrainingTask::Exercise(Box::new(ExerciseTask::new(exercise, proof, crowd)))
-                }
+                Some(Prepared::Exercise(task)) => TrainingTask::Exercise(task),
                 Some(Prepared::Line(line, side)) => {
                     TrainingTask::Line(Box::new(LineTask::new(line, side, &mut self.random)))
                 }

@@ -2,12 +2,14 @@
 
 use std::collections::HashSet;
 
-use outflank_coach::training::{Deck, Exercise, ExerciseRecipe, ExerciseTheme, Planned, Proof};
+use outflank_coach::training::{Deck, Exercise, ExerciseRecipe, ExerciseTheme, Planned};
 use outflank_coach::{Crowd, OpeningLine};
 use outflank_play::{Customer, Stop};
 use outflank_records::PositionKey;
 use outflank_rules::Side;
 use tokio::sync::{mpsc, oneshot};
+
+use super::exercise_task::ExerciseTask;
 
 /// So many tasks lie ready, and one more is in the making.
 const AHEAD: usize = 1;
@@ -16,12 +18,8 @@ const ATTEMPTS: u64 = 4;
 
 /// A task that can be put to somebody.
 pub(super) enum Prepared {
-    /// An exercise that was proven just now, and what players as strong would do.
-    Exercise {
-        exercise: Exercise,
-        proof: Proof,
-        crowd: Option<Crowd>,
-    },
+    /// An exercise that was proven just now.
+    Exercise(Box<ExerciseTask>),
     Line(OpeningLine, Side),
     /// By what the engine knows today it has no single right answer any more.
     LeftOut,
@@ -100,7 +98,7 @@ impl Kitchen {
         };
         let (position, rating) = (*exercise.position(), self.recipe.rating);
         let crowd = tokio::task::spawn_blocking(move || Crowd::of(&position, rating)).await.ok().flatten();
-        Prepared::Exercise { exercise, proof, crowd }
+        Prepared::Exercise(Box::new(ExerciseTask::new(exercise, proof, crowd)))
     }
 
     /// An exercise of a theme that is not known yet; in the end an endgame, if that will do.

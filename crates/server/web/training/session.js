@@ -12,6 +12,7 @@ import { language, problemText, t } from "../words.js";
 import { exercisePanel } from "./exercise.js";
 import { lessonPanel } from "./lesson.js";
 import { linePanel } from "./line.js";
+import { Overlay } from "./overlay.js";
 import { training } from "./requests.js";
 
 /** @typedef {import("./types.js").Session} Session */
@@ -29,6 +30,7 @@ export class SessionScreen {
   #reason = 0;
   /** What is typed as an answer. */
   #typed = "";
+  #overlay;
   #host;
   #table;
   #go;
@@ -38,6 +40,7 @@ export class SessionScreen {
     this.#host = host;
     this.#table = table;
     this.#go = go;
+    this.#overlay = new Overlay(table.board);
     table.clear();
     table.board.play = (square) => void this.#answer(square);
     this.refresh();
@@ -50,6 +53,7 @@ export class SessionScreen {
 
   close() {
     this.#closed = true;
+    this.#overlay.close();
   }
 
   refresh() {
@@ -163,6 +167,7 @@ export class SessionScreen {
       hint: null,
       scores: new Map(answer?.moves.map(({ square, score }) => [square, score]) ?? []),
     });
+    this.#overlay.show(answer?.reasons[this.#reason]);
   }
 
   #template() {
@@ -202,7 +207,7 @@ export class SessionScreen {
     const place = html`<div class="session-bar">
       <progress max=${of} value=${number} aria-label=${t("training.place", { number, of })}></progress>
       <span>${t("training.place", { number, of })}</span><span>${t("training.of-answers", { right, given })}</span>
-      ${button("cross", t("training.stop"), () => void this.#stop(), { class: "quiet tool", action: "training.stop", title: t("training.stop") })}
+      ${button("cross", t("training.stop"), () => void this.#stop(), { class: "quiet", action: "training.stop", title: t("training.stop") })}
     </div>`;
     const typed = {
       value: this.#typed,
