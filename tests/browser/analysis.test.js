@@ -250,6 +250,6 @@ test("a game that was played here is opened with one click, and goes on being th
   await page.goBack();
   await resign(page);
   await page.goto(`${address}/games`);
-  await page.getByRole("link", { name: /^Analysis board/ }).click();
+  await page.getByRole("link", { name: /^Analyse / }).click();
   await eventually(() => outline(page), "f5d6c3(c4)", "what was tried is still there");
 });

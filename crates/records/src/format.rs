@@ -92,10 +92,11 @@ impl Format {
         read(&text(bytes), visitor)
     }
 
-    /// Reads a file game by game with their variations, which SGF has; in other formats every game is its main line.
+    /// Reads a file game by game with their variations, which SGF and PGN have; in other formats every game is its main line.
     pub fn visit_trees(self, bytes: &[u8], visitor: &mut Visitor<'_, GameTree>) -> ControlFlow<()> {
         match self {
             Self::Sgf => sgf::read_trees(&text(bytes), visitor),
+            Self::Pgn => pgn::read_trees(&text(bytes), visitor),
             _ => self.visit(bytes, &mut |read| visitor(read.map(GameTree::from))),
         }
     }

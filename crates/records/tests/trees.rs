@@ -137,6 +137,18 @@ fn what_cannot_be_played_in_a_variation_is_left_out_and_counted() {
 }
 
 #[test]
+fn pgn_has_its_variations_in_brackets() {
+    let text = "[Black \"Ann\"]\n\n1. f5 d6 (1... f6 2. e6 (2. d3 {early}) f4 {diagonal}) (f4 a1 c3) 2. c3 {so far}";
+    let tree = tree(text);
+    assert_eq!(outline(&tree, tree.root()), "f5d6(f6e6(d3)f4)(f4)c3");
+    let comments: Vec<_> = tree.places().filter_map(|at| tree.note(at).comment.as_deref()).collect();
+    assert_eq!(comments, ["so far", "diagonal", "early"]);
+    assert_eq!((tree.left_out(), tree.record().players.black.name.as_deref()), (1, Some("Ann")));
+    let deep = format!("1. f5 d6 {}{}", "(".repeat(50_000), ")".repeat(50_000));
+    assert!(Source::of(&deep).tree(Assumed::AnySize(RuleSet::standard(Size::EIGHT))).is_ok());
+}
+
+#[test]
 fn every_other_format_is_a_tree_of_one_line() {
     for text in ["f5d6c3", "[Black \"Ann\"]\n\n1. f5 d6 2. c3", "(;GM[Othello]PB[Ann]B[f5]W[d6]B[c3];)"] {
         assert_eq!(outline(&tree(text), tree(text).root()), "f5d6c3", "{text}");

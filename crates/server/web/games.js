@@ -146,7 +146,6 @@ class Games {
         <a href=${address} class="players">${players}</a>
         <span class=${outcome ? "" : "going"}>${outcome ? resultText(outcome, game.sides) : t("games.going")}</span>
         <span class="note">${details.filter(Boolean).join(" · ")}</span>
-        ${outcome ? html`<a href=${`/analysis/${game.id}`}>${t("action.analyse")}<span class="unseen"> ${players}</span></a>` : nothing}
       </div>
       <div class="does"><a href=${`/analysis/${game.id}`} aria-label=${t("games.analyse", { players })}>${icon("search")}<span>${t("games.analysis")}</span></a>
         ${button("trash", t(sure ? "games.delete-sure" : "games.delete"),

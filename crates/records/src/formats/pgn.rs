@@ -10,24 +10,36 @@ use std::ops::ControlFlow;
 
 use outflank_rules::{Side, Size};
 
-use crate::Verdict;
 use crate::reading::{Fault, Finds, Visitor};
+use crate::{GameTree, Verdict};
 use lexer::{Item, Token};
 
 pub(crate) use write::write;
 
 pub(crate) fn read(text: &str, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
+    read_with(text, visitor, build::record)
+}
+
+pub(crate) fn read_trees(text: &str, visitor: &mut Visitor<'_, GameTree>) -> ControlFlow<()> {
+    read_with(text, visitor, build::tree)
+}
+
+fn read_with<T>(
+    text: &str,
+    visitor: &mut Visitor<'_, T>,
+    build: impl Fn(&[Token<'_>]) -> Result<T, Fault>,
+) -> ControlFlow<()> {
     let mut found = Finds::new(text, visitor);
     let mut game = Pieces::default();
     for token in lexer::tokens(text) {
         if game.ends_before(&token) {
-            found.add(build::record(&game.tokens))?;
+            found.add(build(&game.tokens))?;
             game = Pieces::default();
         }
         game.add(token);
     }
     if game.has_tags || game.has_broken_tags || game.has_moves {
-        found.add(build::record(&game.tokens))?;
+        found.add(build(&game.tokens))?;
     } else if found.is_empty() {
         found.add(Err(Fault::new(0, "there is no game here")))?;
     }
@@ -54,7 +66,7 @@ impl<'a> Pieces<'a> {
             Item::Tag { .. } => self.has_tags = true,
             Item::BrokenTag(_) => self.has_broken_tags = true,
             Item::Word(_) | Item::Result(_) => self.has_moves = true,
-            Item::Comment(_) => {}
+            Item::Comment(_) | Item::Variation(_) => {}
         }
         let is_word = matches!(token.item, Item::Word(_));
         self.words += usize::from(is_word);

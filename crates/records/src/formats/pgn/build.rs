@@ -1,16 +1,18 @@
 //! From the pieces of a PGN game to a record.
 
+use std::collections::VecDeque;
+
 use outflank_rules::notation::BoardText;
 use outflank_rules::text::Quoted;
-use outflank_rules::{Position, RuleSet, Setup, Size};
+use outflank_rules::{Move, Position, RuleSet, Setup, Size};
 
-use super::lexer::{Item, Token};
+use super::lexer::{Item, Token, tokens};
 use super::read_score;
 use crate::formats::ggf::{build::read_bid, kind};
 use crate::reading::Fault;
 use crate::replay::{RecordReplay, read_move};
 use crate::rules_text::{read_rules, start_from_board};
-use crate::{Date, Ending, GameResult, Note, PerfectScore, Record, RecordedClock, Turn, Verdict};
+use crate::{Date, Ending, GameResult, GameTree, Note, PerfectScore, Record, RecordedClock, TreePlace, Turn, Verdict};
 
 pub(super) fn record(game: &[Token<'_>]) -> Result<Record, Fault> {
     let start = start(game)?;
@@ -32,7 +34,7 @@ pub(super) fn record(game: &[Token<'_>]) -> Result<Record, Fault> {
             Item::BrokenTag(text) => {
                 return Err(Fault::new(token.offset, format!("the tag {} is not closed", Quoted(text))));
             }
-            Item::Tag { .. } | Item::Result(_) => {}
+            Item::Tag { .. } | Item::Result(_) | Item::Variation(_) => {}
         }
     }
     let mut record = Record::new(replay.finish());
@@ -40,6 +42,65 @@ pub(super) fn record(game: &[Token<'_>]) -> Result<Record, Fault> {
     notes.into_iter().for_each(|(turn, note)| record.set_note(turn, note));
     read_tags(game, &mut record);
     Ok(record)
+}
+
+/// The main line, which must make sense, and every variation as far as it does.
+pub(super) fn tree(game: &[Token<'_>]) -> Result<GameTree, Fault> {
+    let mut tree = GameTree::from(record(game)?);
+    let mut rest = VecDeque::new();
+    let main_line = Walk { start: tree.root(), depth: 0 };
+    main_line.follow(game.iter().map(|token| &token.item), &mut tree, &mut rest);
+    while let Some((text, walk)) = rest.pop_front() {
+        if walk.depth > DEEPEST {
+            tree.count_left_out();
+            continue;
+        }
+        let items: Vec<Item<'_>> = tokens(text).map(|token| token.item).collect();
+        walk.follow(items.iter(), &mut tree, &mut rest);
+    }
+    Ok(tree)
+}
+
+/// Variations within variations that are read: each is looked through once for every pair of brackets around it.
+const DEEPEST: usize = 60;
+
+/// A line on its way into a tree.
+struct Walk {
+    start: TreePlace,
+    /// How many pairs of brackets are around it.
+    depth: usize,
+}
+
+impl Walk {
+    /// Plays a line, and lists the variations in it with the places that they leave from.
+    fn follow<'a: 'b, 'b>(
+        self,
+        items: impl Iterator<Item = &'b Item<'a>>,
+        tree: &mut GameTree,
+        rest: &mut VecDeque<(&'a str, Self)>,
+    ) {
+        let (mut before, mut place) = (self.start, self.start);
+        for item in items {
+            match item {
+                Item::Word(word) => {
+                    let next = match read_move(word) {
+                        Some(Move::Pass) => continue,
+                        Some(Move::Place(square)) => tree.play(place, square).ok(),
+                        None => None,
+                    };
+                    let Some(next) = next else { return tree.count_left_out() };
+                    (before, place) = (place, next);
+                }
+                Item::Comment(words) if self.depth > 0 && place != self.start => {
+                    let mut note = tree.note(place).clone();
+                    read_note(words, &mut note);
+                    tree.set_note(place, note);
+                }
+                Item::Variation(text) => rest.push_back((text, Self { start: before, depth: self.depth + 1 })),
+                Item::Comment(_) | Item::Tag { .. } | Item::Result(_) | Item::BrokenTag(_) => {}
+            }
+        }
+    }
 }
 
 fn start(game: &[Token<'_>]) -> Result<Position, Fault> {
@@ -120,7 +181,7 @@ fn read_tags(game: &[Token<'_>], record: &mut Record) {
                     }
                 }
             }
-            Item::Comment(_) | Item::Word(_) | Item::BrokenTag(_) => {}
+            Item::Comment(_) | Item::Word(_) | Item::Variation(_) | Item::BrokenTag(_) => {}
         }
     }
     record.result = verdict.map(|verdict| GameResult { verdict, ending });

@@ -17,11 +17,13 @@ pub(super) enum Item<'a> {
     Result(&'a str),
     /// A move, or something that should be one.
     Word(&'a str),
+    /// `(… moves instead of the last one …)`, without its brackets.
+    Variation(&'a str),
     /// A tag that was begun and never ended.
     BrokenTag(&'a str),
 }
 
-/// Everything in the text but spaces, move numbers, variations and marks such as `$3` and `!?`.
+/// Everything in the text but spaces, move numbers and marks such as `$3` and `!?`.
 pub(super) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -51,7 +53,12 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
                     at += line();
                     return found(Item::Comment(rest[1..line()].trim()));
                 }
-                '(' => at += variation(rest),
+                '(' => {
+                    let length = variation(rest);
+                    at += length;
+                    let inside = &rest[1..length];
+                    return found(Item::Variation(inside.strip_suffix(')').unwrap_or(inside)));
+                }
                 '$' => at += word(rest),
                 '!' | '?' => at += 1,
                 _ => {
