@@ -18,7 +18,7 @@ for (const [name, [width, height]] of Object.entries(SIZES)) {
     const browser = await startBrowser(t);
     for (const [preference, [options, theme]] of Object.entries(PREFERENCES)) {
       for (const [screen, open] of Object.entries(SCREENS)) {
-        const page = await openPage(t, browser, null, { viewport: { width, height }, ...options });
+        const page = await openPage(t, browser, address, { viewport: { width, height }, ...options });
         await open(page, address);
         assert.equal(await page.locator("html").getAttribute("data-theme"), theme);
         await picture(page, `${screen}-${name}-${preference}`);

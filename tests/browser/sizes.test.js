@@ -124,7 +124,7 @@ test("on a phone every control is large enough for a thumb, and every place one 
   const { address } = await startServer(t);
   const browser = await startBrowser(t);
   for (const [screen, open] of Object.entries(SCREENS)) {
-    const page = await openPage(t, browser, null, view("phone"));
+    const page = await openPage(t, browser, address, view("phone"));
     await open(page, address);
     const small = await page.evaluate(() => {
       // Squares are as large as the board lets them be, and links in a sentence as its lines.
