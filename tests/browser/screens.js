@@ -37,8 +37,27 @@ export const SCREENS = {
     await page.locator(".miniature").first().waitFor();
   },
   moves: (page, address) => study(page, address, "Moves"),
+  values: (page, address) => study(page, address, "Analysis"),
   explorer: (page, address) => study(page, address, "Explorer"),
   file: (page, address) => study(page, address, "File"),
+  training: async (page, address) => {
+    await page.goto(`${address}/training`);
+    await page.getByText("No answers yet.").waitFor();
+  },
+  exercise: async (page, address) => {
+    const wanted = { what: "drill", theme: "endgame", count: 3, size: "6", empties: [4, 6] };
+    await page.evaluate((body) => fetch("/api/training/session", { method: "PUT", body: JSON.stringify(body) }).then(() => {}), wanted);
+    await page.goto(`${address}/training/session`);
+    await legal(page).first().waitFor();
+  },
+  statistics: async (page, address) => {
+    await page.goto(`${address}/statistics`);
+    await page.getByRole("heading", { name: "Statistics", level: 1 }).waitFor();
+  },
+  account: async (page, address) => {
+    await page.goto(`${address}/account`);
+    await page.getByLabel("Nickname", { exact: true }).waitFor();
+  },
   lost: async (page, address) => {
     await page.goto(`${address}/nowhere`);
     await page.locator("h1").waitFor();

@@ -32,6 +32,23 @@ test("the board never becomes too small to play on, and nothing sticks out", asy
   }
 });
 
+test("the bar has room for every place, in any language", async (t) => {
+  const { address } = await startServer(t);
+  const browser = await startBrowser(t);
+  for (const locale of ["en-GB", "ja-JP", "fr-FR"]) {
+    for (const width of [360, 900, 1024, 1210]) {
+      const page = await openPage(t, browser, address, { viewport: { width, height: 800 }, locale });
+      await legal(page).first().waitFor();
+      const bar = await page.evaluate(() => ({
+        overflow: Math.max(0, document.documentElement.scrollWidth - innerWidth),
+        lines: new Set([...document.querySelectorAll("nav > .tool")].filter((node) => node.checkVisibility()).map((node) => Math.round(node.getBoundingClientRect().height))).size,
+      }));
+      assert.deepEqual(bar, { overflow: 0, lines: 1 }, `${locale}, ${width}`);
+      await page.context().close();
+    }
+  }
+});
+
 test("a board that is no square fits like the others", async (t) => {
   const { address } = await startServer(t);
   const browser = await startBrowser(t);
