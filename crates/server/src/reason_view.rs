@@ -14,23 +14,36 @@ pub(crate) struct ReasonView {
     arrows: Vec<ArrowView>,
 }
 
-#[derive(Serialize)]
-struct MarkView {
+/// A mark on a square: `worse`, `better`, `lost`, `won` or `about`.
+#[derive(Debug, Serialize)]
+pub(crate) struct MarkView {
     square: Square,
     kind: &'static str,
 }
 
-#[derive(Serialize)]
-struct ArrowView {
+#[derive(Debug, Serialize)]
+pub(crate) struct ArrowView {
     from: Square,
     to: Square,
 }
 
+impl MarkView {
+    /// The squares that a reason marks.
+    pub(crate) fn all(reason: &Reason) -> Vec<Self> {
+        reason.marks().into_iter().map(|mark| Self { square: mark.square, kind: mark.kind.name() }).collect()
+    }
+}
+
+impl ArrowView {
+    /// The arrows that a reason draws.
+    pub(crate) fn all(reason: &Reason) -> Vec<Self> {
+        reason.arrows().into_iter().map(|arrow| Self { from: arrow.from, to: arrow.to }).collect()
+    }
+}
+
 impl ReasonView {
     pub(crate) fn new(reason: &Reason, language: Language) -> Self {
-        let marks = reason.marks().into_iter().map(|mark| MarkView { square: mark.square, kind: mark.kind.name() });
-        let arrows = reason.arrows().into_iter().map(|arrow| ArrowView { from: arrow.from, to: arrow.to });
-        let words = reason.in_words(language);
-        Self { words, theme: reason.fact.theme().name(), marks: marks.collect(), arrows: arrows.collect() }
+        let (words, theme) = (reason.in_words(language), reason.fact.theme().name());
+        Self { words, theme, marks: MarkView::all(reason), arrows: ArrowView::all(reason) }
     }
 }

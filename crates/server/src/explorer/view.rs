@@ -15,14 +15,14 @@ const GAMES: usize = 12;
 pub(super) struct ExplorerView {
     /// In how many games it was reached.
     games: u32,
-    moves: Vec<MoveView>,
+    moves: Vec<ExploredMoveView>,
     /// The newest of the games.
     newest: Vec<ThroughView>,
 }
 
 /// A move, how often it was played and how that ended.
 #[derive(Debug, Serialize)]
-struct MoveView {
+struct ExploredMoveView {
     square: Square,
     games: u32,
     /// Its share of all moves played here, in percent.
@@ -32,7 +32,7 @@ struct MoveView {
     /// The average lead of whoever plays it, in discs.
     average: Option<f64>,
     /// Who played it most often.
-    players: Vec<PlayerView>,
+    players: Vec<ExploredPlayerView>,
 }
 
 #[derive(Debug, Serialize)]
@@ -43,7 +43,7 @@ struct ResultsView {
 }
 
 #[derive(Debug, Serialize)]
-struct PlayerView {
+struct ExploredPlayerView {
     name: String,
     games: u32,
 }
@@ -77,15 +77,16 @@ impl ExplorerView {
         let mut players = database.practitioners(position, PLAYERS)?;
         let total = moves.iter().map(|stats| stats.games).sum();
         let side = position.side_to_move();
-        let view =
-            |stats: &MoveStats| MoveView::new(stats, side, total, players.remove(&stats.square).unwrap_or_default());
+        let view = |stats: &MoveStats| {
+            ExploredMoveView::new(stats, side, total, players.remove(&stats.square).unwrap_or_default())
+        };
         let moves = moves.iter().map(view).collect();
         let newest = database.games_through(position, GAMES)?.into_iter().filter_map(ThroughView::new).collect();
         Ok(Self { games: database.times_reached(position)?, moves, newest })
     }
 }
 
-impl MoveView {
+impl ExploredMoveView {
     fn new(stats: &MoveStats, side: Side, total: u32, players: Vec<Practitioner>) -> Self {
         let of_decided = |games: u32| percent(games, stats.decided);
         Self {
@@ -98,7 +99,10 @@ impl MoveView {
                 white: of_decided(stats.white_wins()),
             }),
             average: stats.average_lead(side).map(rounded),
-            players: players.into_iter().map(|Practitioner { name, games }| PlayerView { name, games }).collect(),
+            players: players
+                .into_iter()
+                .map(|Practitioner { name, games }| ExploredPlayerView { name, games })
+                .collect(),
         }
     }
 }

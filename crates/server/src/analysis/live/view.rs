@@ -1,10 +1,11 @@
 //! What an analysis has found out, as the page sees it: with every word in the visitor's language.
 
-use outflank_play::{AnalysedMove, AnalysisWords, BoardArrow, BoardMark, RatingEstimate, RatingWords, Reason, Review};
+use outflank_play::{AnalysedMove, AnalysisWords, RatingEstimate, RatingWords, Reason, Review};
 use outflank_records::Language;
 use outflank_rules::{BySide, Position, Side, Square};
 use serde::Serialize;
 
+use crate::reason_view::{ArrowView, MarkView};
 use crate::view::{MoveView, SureView};
 
 /// What a move was worth.
@@ -31,30 +32,17 @@ pub(super) struct JudgedView {
     sure: SureView,
     /// Whether this is the last word, and not a first impression.
     refined: bool,
-    reasons: Vec<ReasonView>,
+    reasons: Vec<JudgedReason>,
 }
 
-/// Why a move was good or bad, in words and on the board.
+/// Why a move was good or bad, in words and on the board; for a mistake without a reason, the line that shows it.
 #[derive(Debug, Serialize)]
-struct ReasonView {
+struct JudgedReason {
     words: String,
     /// What it is about, in a word.
     theme: Option<&'static str>,
     marks: Vec<MarkView>,
     arrows: Vec<ArrowView>,
-}
-
-#[derive(Debug, Serialize)]
-struct MarkView {
-    square: Square,
-    /// `worse`, `better`, `lost`, `won` or `about`.
-    kind: &'static str,
-}
-
-#[derive(Debug, Serialize)]
-struct ArrowView {
-    from: Square,
-    to: Square,
 }
 
 impl JudgedView {
@@ -75,12 +63,12 @@ impl JudgedView {
             line: MoveView::line(before, &judged.line),
             sure: SureView::new(judged.confidence),
             refined: judged.refined,
-            reasons: ReasonView::all(judged, language),
+            reasons: JudgedReason::all(judged, language),
         }
     }
 }
 
-impl ReasonView {
+impl JudgedReason {
     /// The reasons for a move; for a mistake without any, the line that shows it.
     fn all(judged: &AnalysedMove, language: Language) -> Vec<Self> {
         let mut reasons = judged.reasons.iter();
@@ -89,13 +77,11 @@ impl ReasonView {
     }
 
     fn new(words: String, reason: Option<&Reason>, language: Language) -> Self {
-        let mark = |BoardMark { square, kind }: BoardMark| MarkView { square, kind: kind.name() };
-        let arrow = |BoardArrow { from, to }: BoardArrow| ArrowView { from, to };
         Self {
             words,
             theme: reason.map(|reason| AnalysisWords(language).theme(reason.fact.theme())),
-            marks: reason.into_iter().flat_map(Reason::marks).map(mark).collect(),
-            arrows: reason.into_iter().flat_map(Reason::arrows).map(arrow).collect(),
+            marks: reason.map(MarkView::all).unwrap_or_default(),
+            arrows: reason.map(ArrowView::all).unwrap_or_default(),
         }
     }
 }
