@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::error::Problem;
 use crate::limits;
-use crate::store::{Names, StoreError, StoredGame};
+use crate::store::{Nicknames, StoreError, StoredGame};
 
 /// The most games of one file that are listed: more than anybody looks through.
 const LISTED: usize = 10_000;
@@ -103,11 +103,11 @@ fn written(write: impl FnOnce(&mut Writer) -> Result<(), Unwritable>) -> Option<
 }
 
 /// A game as others write it down, with the names of those who played it.
-pub(crate) fn named(table: &Table, names: Names, played: i64) -> Record {
+pub(crate) fn named(table: &Table, names: Nicknames, played: i64) -> Record {
     let mut record = table.record_played(Some(played));
     // A recorded game is still that of those who played it.
     if !table.is_as_recorded() {
-        let Names { black, white } = names;
+        let Nicknames { black, white } = names;
         for (player, name) in [(&mut record.players.black, black), (&mut record.players.white, white)] {
             player.name = name.or(player.name.take());
         }

@@ -14,7 +14,7 @@ use outflank_rules::{
 use serde::Serialize;
 
 use crate::code::GameCode;
-use crate::store::{Chair, Chairs, Names};
+use crate::store::{Chair, Chairs, Nicknames};
 
 /// A whole game.
 #[derive(Debug, Serialize)]
@@ -175,7 +175,7 @@ impl GameView {
     }
 
     /// The same game, of people with these names.
-    pub(crate) fn named(mut self, names: Names) -> Self {
+    pub(crate) fn named(mut self, names: Nicknames) -> Self {
         (self.players.black.name, self.players.white.name) = (names.black, names.white);
         self
     }

@@ -57,8 +57,9 @@ function level(name) {
  * The form. Whatever is chosen counts at once, what is typed when it is done.
  * @param {Wanted} wanted
  * @param {(wanted: Wanted) => void} search
+ * @param {boolean} open whether it begins open
  */
-export function searchForm(wanted, search) {
+export function searchForm(wanted, search, open) {
   const changed = (/** @type {string} */ name) => (/** @type {Event} */ event) =>
     search({ ...wanted, [name]: /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target).value });
   const submit = (/** @type {Event} */ event) => event.preventDefault();
@@ -68,7 +69,7 @@ export function searchForm(wanted, search) {
     <select id=${`search-${name}`} @change=${changed(name)}>${[["", t("search.any")], ...options].map(([value, label]) =>
       html`<option value=${value} .selected=${value === (wanted[name] ?? "")}>${label}</option>`)}</select></div>`;
   const active = Object.values(wanted).some(Boolean);
-  return html`<details class="search card" ?open=${active}><summary>${t("search")}</summary>
+  return html`<details class="search card" ?open=${open}><summary>${t("search")}</summary>
     <form role="search" data-group="search" @submit=${submit}>
       ${input("player", "search")}${input("opening", "search")}
       ${select("result", ["won", "lost", "drawn", "going"].map((name) => [name, t(`search.${name}`)]))}

@@ -44,6 +44,8 @@ class Games {
   #unreadable = 0;
   /** What is searched for. */
   #wanted = wantedBy(location.search);
+  /** Whether anything was searched for: then the form stays open until somebody closes it. */
+  #searched = false;
   /** Counts searches, so that the answers to the one before are not taken for those to this one. */
   #search = 0;
   #problem = "";
@@ -117,6 +119,7 @@ class Games {
   #template() {
     const known = this.#next !== undefined;
     const searched = Object.values(this.#wanted).some(Boolean);
+    this.#searched ||= searched;
     const count = this.#games.length;
     const none = t(searched ? "games.found-none" : "games.none");
     const found = searched ? t(this.#next ? "games.found-so-far" : "games.found", { count }) : "";
@@ -124,7 +127,7 @@ class Games {
     return html`<section class="page" data-group="games">
       <h1>${t("games.heading")}</h1>
       <p class="note"><a href="/account">${t("games.account")}</a></p>
-      ${searchForm(this.#wanted, (wanted) => this.#find(wanted))}
+      ${searchForm(this.#wanted, (wanted) => this.#find(wanted), this.#searched)}
       <ul class="games">${repeat(this.#games, (game) => game.id, (game) => this.#item(game))}</ul>
       ${note ? html`<p class="none" role="status">${note}</p>` : nothing}
       ${this.#unreadable ? html`<p class="note">${t("games.unreadable", { count: this.#unreadable })}</p>` : nothing}

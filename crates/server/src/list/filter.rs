@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::code::GameCode;
 use crate::error::Problem;
-use crate::store::{Cursor, Names};
+use crate::store::{Cursor, Nicknames};
 
 /// The longest text that is searched for, in characters: no name is longer.
 const LONGEST: usize = 80;
@@ -88,7 +88,7 @@ impl GameFilter {
     }
 
     /// Whether a game is shown to whoever plays these sides in it.
-    pub(super) fn shows(&self, table: &Table, names: &Names, sides: &[Side]) -> bool {
+    pub(super) fn shows(&self, table: &Table, names: &Nicknames, sides: &[Side]) -> bool {
         let rules = table.game().rules();
         self.size.is_none_or(|size| rules.size == size)
             && self.preset.is_none_or(|preset| preset.rules(rules.size) == RuleSet { supply: None, ..rules })
@@ -112,7 +112,7 @@ impl ResultWish {
     }
 }
 
-fn is_played_by(text: &str, table: &Table, names: &Names) -> bool {
+fn is_played_by(text: &str, table: &Table, names: &Nicknames) -> bool {
     let engine = |side: Side| match &table.seats()[side] {
         Seat::Person => None,
         seat @ Seat::Engine(_) => Some(seat.to_string()),

@@ -22,7 +22,7 @@ const AT_ONCE: u32 = 100;
 
 /// Everything of somebody, as they take it home. The records can be imported again, here or elsewhere.
 #[derive(Serialize)]
-struct Everything {
+struct ExportedPerson {
     /// The version of this format.
     outflank: u8,
     nickname: Option<String>,
@@ -55,7 +55,7 @@ struct ExportedGame {
 /// Everything of whoever asks, as one file.
 pub(super) async fn export(State(app): State<AppState>, caller: Caller) -> Result<Response, Problem> {
     let training = ExportedTraining::default();
-    let mut all = Everything { outflank: 1, nickname: None, games: Vec::new(), training, unreadable: 0 };
+    let mut all = ExportedPerson { outflank: 1, nickname: None, games: Vec::new(), training, unreadable: 0 };
     if let Some(holder) = caller.holder {
         // As long as it is made there is one at a time from an address, and few in all.
         let permit = app.files.enter(caller.address).ok_or_else(|| Problem::too_many("files"))?;

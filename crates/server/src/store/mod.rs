@@ -124,7 +124,7 @@ impl DerefMut for Chairs {
 }
 
 /// The nicknames of those on both sides.
-pub type Names = BySide<Option<String>>;
+pub type Nicknames = BySide<Option<String>>;
 
 /// A game that begins.
 #[derive(Clone, Debug)]
@@ -147,7 +147,7 @@ pub struct StoredGame {
     /// Who plays.
     pub chairs: Chairs,
     /// What those are called who play, if they have a name.
-    pub names: Names,
+    pub names: Nicknames,
     /// Everything that happened in it.
     pub entries: Vec<Entry>,
     /// Its rematch.

@@ -4,7 +4,7 @@ use outflank_play::Entry;
 use outflank_rules::{BySide, Side};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{Chair, Chairs, Cursor, Names, Shelf, StoreError, StoredGame};
+use super::{Chair, Chairs, Cursor, Nicknames, Shelf, StoreError, StoredGame};
 use crate::code::GameCode;
 use crate::identity::Holder;
 
@@ -18,8 +18,8 @@ pub(super) fn game(connection: &Connection, code: GameCode) -> Result<Option<Sto
     Ok(Some(StoredGame { code, chairs, names, entries, next: next.and_then(|next| next.parse().ok()), played }))
 }
 
-fn seats(connection: &Connection, id: &str) -> rusqlite::Result<(Chairs, Names)> {
-    let (mut chairs, mut names) = (Chairs(BySide::both(Chair::Engine)), Names::default());
+fn seats(connection: &Connection, id: &str) -> rusqlite::Result<(Chairs, Nicknames)> {
+    let (mut chairs, mut names) = (Chairs(BySide::both(Chair::Engine)), Nicknames::default());
     let sql = "SELECT side, seats.holder, nickname FROM seats LEFT JOIN persons ON persons.holder = seats.holder \
                WHERE game = ?";
     let mut query = connection.prepare_cached(sql)?;

@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 
 use super::{PACE, TableTask};
 use crate::code::GameCode;
-use crate::store::{Chairs, Names, StoreError, StoredGame};
+use crate::store::{Chairs, Nicknames, StoreError, StoredGame};
 
 /// How often a game that stands because nothing can be kept looks whether that is over.
 const RETRY: Duration = Duration::from_secs(1);
@@ -18,7 +18,7 @@ const RETRY: Duration = Duration::from_secs(1);
 pub(super) struct GameHeader {
     pub(super) code: GameCode,
     pub(super) chairs: Chairs,
-    pub(super) names: Names,
+    pub(super) names: Nicknames,
     /// Its rematch.
     pub(super) next: Option<GameCode>,
     pub(super) entries: usize,
