@@ -20,8 +20,8 @@ pub(crate) const FILES: usize = 32;
 pub(crate) const READING: usize = 2;
 /// Lists of games that one address may ask for at once, and then in each second: each is work.
 pub(crate) const LISTS: Rate = Rate { burst: 200.0, per_second: 2.0 };
-/// Secrets that one address may get wrong at once, and then in each second: passphrases, tokens and names of games. They are far
-/// too long to be guessed in any case.
+/// Secrets that one address may get wrong at once, and then in each second: passphrases and tokens. They are far too long to be guessed
+/// in any case.
 pub(crate) const GUESSES: Rate = Rate { burst: 20.0, per_second: 0.2 };
 /// Positions of the analysis board that one address may ask about at once, and then in each second: a club goes through its games.
 pub(crate) const POSITIONS: Rate = Rate { burst: 2000.0, per_second: 100.0 };

@@ -40,7 +40,7 @@ struct PositionLook {
 enum Judge {
     /// It waits until there are values to show: the game that consists of this move.
     Waiting(Box<Game>),
-    Judging(Review),
+    Judging(Box<Review>),
     Done,
 }
 
@@ -135,7 +135,8 @@ impl AnalysisSession {
         if let Judge::Waiting(game) = &look.judge
             && first
         {
-            look.judge = Judge::Judging(Review::start(game, Advisor::default(), &self.customer, self.wake.clone()));
+            let review = Review::start(game, Advisor::default(), &self.customer, self.wake.clone());
+            look.judge = Judge::Judging(Box::new(review));
         }
         if let Judge::Judging(review) = &mut look.judge {
             review.poll();
