@@ -106,7 +106,7 @@ async fn a_file_that_cannot_be_used_is_named_at_the_start() {
     let refusal = async || {
         let games = Some(file.clone());
         let server = Server::bind(Config { games, ..config(folder.path()) }).await;
-        server.err().expect("a refusal").to_string()
+        server.expect_err("a refusal").to_string()
     };
     let missing = refusal().await;
     assert!(missing.contains("there is no such database; make it with: outflank db import --db"), "{missing}");
