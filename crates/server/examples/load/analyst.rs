@@ -56,7 +56,7 @@ async fn game(run: &Run, number: u64, dice: &mut Random) -> Option<()> {
     let mut tab = Tab::at(run.address, "/api/analysis/live", &[("x-forwarded-for", &from)]).await.ok()?;
     let moves = game.transcript();
     tab.say(&json!({ "do": "start", "moves": moves }).to_string()).await;
-    if number % 4 == 0 {
+    if number.is_multiple_of(4) {
         tab.say(r#"{"do":"review"}"#).await;
     }
     for left in (0..POSITIONS).rev() {
