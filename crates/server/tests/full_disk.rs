@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use common::{PATIENCE, Tab, config, create, request};
+use common::{PATIENCE, Tab, Visitor, config, create, request};
 use outflank_server::LogLevel;
 use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, prlimit, test_kill_process};
 use serde_json::{Value, json};
@@ -335,4 +335,37 @@ async fn an_answer_that_cannot_be_kept_is_not_judged_and_one_that_was_judged_sur
     house.start();
     let known = request(house.address, "GET", "/api/training", &headers, "").await.json();
     assert_eq!(known["lesson"]["steps"][0]["solved"], 1);
+}
+
+#[tokio::test]
+async fn nobody_is_renamed_signed_in_or_deleted_by_halves_on_a_full_disk() {
+    let mut house = House::build(&FileSize);
+    let mut ann = Visitor::new(house.address);
+    let game = ann.begin(&json!({"white": "human", "size": "6"})).await;
+    ann.must("PUT", "/api/person/nickname", &json!({"nickname": "Ann"})).await;
+    let passphrase = ann.passphrase().await;
+    let mut phone = Visitor::new(house.address);
+    let on_the_phone = phone.begin(&json!({"white": "human", "size": "6"})).await;
+    FileSize.fill(&house, 0);
+    let cannot_save = (503, "cannot-save".to_owned());
+    let (new_name, delete) = (json!({"nickname": "Anna"}), json!({"delete": "everything"}));
+    let sign_in = json!({ "passphrase": passphrase });
+    assert_eq!(ann.refused("PUT", "/api/person/nickname", &new_name).await, cannot_save);
+    assert_eq!(ann.refused("POST", "/api/person/tokens", &json!({"name": "bot"})).await, cannot_save);
+    assert_eq!(phone.refused("POST", "/api/person/session", &sign_in).await, cannot_save);
+    assert_eq!(ann.refused("DELETE", "/api/person", &delete).await, cannot_save);
+    assert_eq!(ann.must("GET", "/api/person", &Value::Null).await["nickname"], "Ann", "nothing has changed");
+    assert_eq!((ann.games().await, phone.games().await), (vec![game.clone()], vec![on_the_phone.clone()]));
+    FileSize.free(&house);
+    until("there is room", async || house.health().await.status == 200).await;
+    phone.must("POST", "/api/person/session", &sign_in).await;
+    house.end(Signal::KILL);
+    house.start();
+    let mut phone = Visitor::with_cookie(house.address, phone.cookie);
+    assert_eq!(phone.games().await.len(), 2, "what was acknowledged survives a kill");
+    phone.must("DELETE", "/api/person", &delete).await;
+    house.end(Signal::KILL);
+    house.start();
+    let gone = request(house.address, "GET", &format!("/api/games/{game}"), &[], "").await;
+    assert_eq!(gone.status, 404);
 }
