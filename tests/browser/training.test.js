@@ -66,9 +66,9 @@ test("an exercise is answered, explained, and comes again; the session goes on e
   await page.locator("text.score.best").waitFor();
   // Reasons are drawn on the board, and taken away again.
   if (await page.locator("button.reason").count()) {
-    await page.locator(".overlay .mark").first().waitFor({ state: "attached" });
+    await page.locator(".drawing .mark").first().waitFor({ state: "attached" });
     await page.locator("button.reason").first().click();
-    await eventually(() => page.locator(".overlay .mark").count(), 0, "marks");
+    await eventually(() => page.locator(".drawing .mark").count(), 0, "marks");
   }
   await page.getByText("What every move costs").click();
   assert.ok((await page.locator(".verdict-card tbody tr").count()) > 1);

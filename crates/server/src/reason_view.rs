@@ -1,49 +1,53 @@
 //! A reason as the page shows it: words, marks and arrows.
 
-use outflank_coach::Reason;
+use outflank_play::{AnalysedMove, AnalysisWords, BoardArrow, BoardMark, Reason};
 use outflank_records::Language;
 use outflank_rules::Square;
 use serde::Serialize;
 
-/// A reason in words, and where to look.
-#[derive(Serialize)]
+/// Why a move was good or bad, in words and on the board.
+#[derive(Debug, Serialize)]
 pub(crate) struct ReasonView {
     words: String,
-    theme: &'static str,
+    /// What it is about, in a word.
+    theme: Option<&'static str>,
     marks: Vec<MarkView>,
     arrows: Vec<ArrowView>,
 }
 
-/// A mark on a square: `worse`, `better`, `lost`, `won` or `about`.
 #[derive(Debug, Serialize)]
-pub(crate) struct MarkView {
+struct MarkView {
     square: Square,
+    /// `worse`, `better`, `lost`, `won` or `about`.
     kind: &'static str,
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct ArrowView {
+struct ArrowView {
     from: Square,
     to: Square,
 }
 
-impl MarkView {
-    /// The squares that a reason marks.
-    pub(crate) fn all(reason: &Reason) -> Vec<Self> {
-        reason.marks().into_iter().map(|mark| Self { square: mark.square, kind: mark.kind.name() }).collect()
-    }
-}
-
-impl ArrowView {
-    /// The arrows that a reason draws.
-    pub(crate) fn all(reason: &Reason) -> Vec<Self> {
-        reason.arrows().into_iter().map(|arrow| Self { from: arrow.from, to: arrow.to }).collect()
-    }
-}
-
 impl ReasonView {
+    /// The reasons for a move; for a mistake without any, the line that shows it.
+    pub(crate) fn all(judged: &AnalysedMove, language: Language) -> Vec<Self> {
+        let mut reasons = judged.reasons.iter();
+        let view = |words| Self::told(words, reasons.next(), language);
+        AnalysisWords(language).reasons(judged).into_iter().map(view).collect()
+    }
+
     pub(crate) fn new(reason: &Reason, language: Language) -> Self {
-        let (words, theme) = (reason.in_words(language), reason.fact.theme().name());
-        Self { words, theme, marks: MarkView::all(reason), arrows: ArrowView::all(reason) }
+        Self::told(reason.in_words(language), Some(reason), language)
+    }
+
+    fn told(words: String, reason: Option<&Reason>, language: Language) -> Self {
+        let mark = |BoardMark { square, kind }: BoardMark| MarkView { square, kind: kind.name() };
+        let arrow = |BoardArrow { from, to }: BoardArrow| ArrowView { from, to };
+        Self {
+            words,
+            theme: reason.map(|reason| AnalysisWords(language).theme(reason.fact.theme())),
+            marks: reason.into_iter().flat_map(Reason::marks).map(mark).collect(),
+            arrows: reason.into_iter().flat_map(Reason::arrows).map(arrow).collect(),
+        }
     }
 }

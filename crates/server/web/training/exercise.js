@@ -54,10 +54,10 @@ function verdict({ right, lines, reasons, moves, again }, shown) {
   </section>`;
 }
 
-/** Reasons, each of which can be shown on the board. @param {import("./types.js").Reason[]} reasons @param {Shown} shown */
+/** Reasons, each of which can be shown on the board. @param {import("../analysis/values/types.js").Reason[]} reasons @param {Shown} shown */
 export function reasonList(reasons, { index, show }) {
   if (!reasons.length) return nothing;
-  const one = (/** @type {import("./types.js").Reason} */ { words }, /** @type {number} */ number) => html`<li>
+  const one = (/** @type {import("../analysis/values/types.js").Reason} */ { words }, /** @type {number} */ number) => html`<li>
     <button type="button" class="reason quiet" aria-pressed=${String(number === index)} @click=${() => show(number === index ? -1 : number)}>${words}</button></li>`;
   return html`<ul class="reason-list" aria-label=${t("training.why")}>${reasons.map(one)}</ul>`;
 }

@@ -1,5 +1,6 @@
 // A session of training: one task after the other, on the board.
 
+import { drawReason } from "../analysis/values/drawing.js";
 import { keepFocus } from "../focus.js";
 import { readBoard } from "../game.js";
 import { html, nothing, render } from "../lit-html.js";
@@ -12,7 +13,6 @@ import { language, problemText, t } from "../words.js";
 import { exercisePanel } from "./exercise.js";
 import { lessonPanel } from "./lesson.js";
 import { linePanel } from "./line.js";
-import { Overlay } from "./overlay.js";
 import { training } from "./requests.js";
 
 /** @typedef {import("./types.js").Session} Session */
@@ -30,7 +30,6 @@ export class SessionScreen {
   #reason = 0;
   /** What is typed as an answer. */
   #typed = "";
-  #overlay;
   #host;
   #table;
   #go;
@@ -40,7 +39,6 @@ export class SessionScreen {
     this.#host = host;
     this.#table = table;
     this.#go = go;
-    this.#overlay = new Overlay(table.board);
     table.clear();
     table.board.play = (square) => void this.#answer(square);
     this.refresh();
@@ -53,7 +51,6 @@ export class SessionScreen {
 
   close() {
     this.#closed = true;
-    this.#overlay.close();
   }
 
   refresh() {
@@ -159,6 +156,7 @@ export class SessionScreen {
     if (!now || !("board" in now)) return;
     const { width, height, board: text, legal, last } = now.board;
     const answer = now.kind === "exercise" ? now.answer : null;
+    const reason = answer?.reasons[this.#reason];
     board.resize(width, height);
     board.show({
       discs: readBoard(text, width),
@@ -166,8 +164,8 @@ export class SessionScreen {
       last,
       hint: null,
       scores: new Map(answer?.moves.map(({ square, score }) => [square, score]) ?? []),
+      over: reason ? drawReason(reason) : [],
     });
-    this.#overlay.show(answer?.reasons[this.#reason]);
   }
 
   #template() {

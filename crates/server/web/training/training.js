@@ -7,7 +7,7 @@ import { SessionScreen } from "./session.js";
 import { TRAINING_TEXTS } from "./texts.js";
 
 addTexts(TRAINING_TEXTS);
-await screenStyle("training/training.css");
+await Promise.all(["training/training.css", "analysis/values/values.css"].map(screenStyle));
 
 /** @type {import("../later.js").Opener} */
 export const open = (place) => (location.pathname.replace(/\/$/, "").endsWith("/session") ? new SessionScreen(place) : new TrainingHome(place));

@@ -1,5 +1,6 @@
 // What the server sends about training, for the type checker alone: this file is never served.
 
+import type { Reason } from "../analysis/values/types.js";
 import type { Scored, Side } from "../types.js";
 
 export interface Overview {
@@ -61,13 +62,6 @@ export interface TrainingBoard {
   legal: string[];
   last: string | null;
   words: string;
-}
-
-export interface Reason {
-  words: string;
-  theme: string;
-  marks: { square: string; kind: "worse" | "better" | "lost" | "won" | "about" }[];
-  arrows: { from: string; to: string }[];
 }
 
 export interface Exercise {

@@ -1,11 +1,11 @@
 //! What an analysis has found out, as the page sees it: with every word in the visitor's language.
 
-use outflank_play::{AnalysedMove, AnalysisWords, RatingEstimate, RatingWords, Reason, Review};
+use outflank_play::{AnalysedMove, AnalysisWords, RatingEstimate, RatingWords, Review};
 use outflank_records::Language;
 use outflank_rules::{BySide, Position, Side, Square};
 use serde::Serialize;
 
-use crate::reason_view::{ArrowView, MarkView};
+use crate::reason_view::ReasonView;
 use crate::view::{MoveView, SureView};
 
 /// What a move was worth.
@@ -32,17 +32,7 @@ pub(super) struct JudgedView {
     sure: SureView,
     /// Whether this is the last word, and not a first impression.
     refined: bool,
-    reasons: Vec<JudgedReason>,
-}
-
-/// Why a move was good or bad, in words and on the board; for a mistake without a reason, the line that shows it.
-#[derive(Debug, Serialize)]
-struct JudgedReason {
-    words: String,
-    /// What it is about, in a word.
-    theme: Option<&'static str>,
-    marks: Vec<MarkView>,
-    arrows: Vec<ArrowView>,
+    reasons: Vec<ReasonView>,
 }
 
 impl JudgedView {
@@ -63,25 +53,7 @@ impl JudgedView {
             line: MoveView::line(before, &judged.line),
             sure: SureView::new(judged.confidence),
             refined: judged.refined,
-            reasons: JudgedReason::all(judged, language),
-        }
-    }
-}
-
-impl JudgedReason {
-    /// The reasons for a move; for a mistake without any, the line that shows it.
-    fn all(judged: &AnalysedMove, language: Language) -> Vec<Self> {
-        let mut reasons = judged.reasons.iter();
-        let view = |words| Self::new(words, reasons.next(), language);
-        AnalysisWords(language).reasons(judged).into_iter().map(view).collect()
-    }
-
-    fn new(words: String, reason: Option<&Reason>, language: Language) -> Self {
-        Self {
-            words,
-            theme: reason.map(|reason| AnalysisWords(language).theme(reason.fact.theme())),
-            marks: reason.map(MarkView::all).unwrap_or_default(),
-            arrows: reason.map(ArrowView::all).unwrap_or_default(),
+            reasons: ReasonView::all(judged, language),
         }
     }
 }
