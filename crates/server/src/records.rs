@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use outflank_play::Table;
 use outflank_records::wthor::FileKind;
 use outflank_records::{Format, GameTree, Part, Record, Unwritable, Writer};
-use outflank_rules::BySide;
+use outflank_rules::{BySide, Game, Position};
 use serde::Serialize;
 
 use crate::error::Problem;
@@ -93,6 +93,11 @@ impl GameInFile {
         let BySide { black, white } = record.players;
         Some(Self { black: black.name, white: white.name, date, moves, text, tree: whole })
     }
+}
+
+/// A position as a text that a game begins from, whatever its rules.
+pub(crate) fn start(position: &Position) -> Option<String> {
+    written(|writer| writer.add(&Record::new(Game::from_position(*position))))
 }
 
 /// What is written for somebody who hands it back.

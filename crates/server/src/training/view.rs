@@ -12,6 +12,7 @@ use super::lesson_task::{LessonNews, LessonTask};
 use super::line_task::{LineNews, LineTask};
 use super::session::{SessionEnd, TrainingSession, TrainingTask};
 use crate::reason_view::ReasonView;
+use crate::records;
 use crate::view::ScoredView;
 
 /// A session, and what somebody is at in it.
@@ -57,6 +58,8 @@ enum TaskView {
 struct BoardView {
     width: u8,
     height: u8,
+    /// The position as a text that a game begins from, with its rules.
+    record: String,
     /// The squares in reading order, a space, and whose turn it is.
     board: String,
     turn: Option<Side>,
@@ -74,6 +77,7 @@ impl BoardView {
         Self {
             width: size.width(),
             height: size.height(),
+            record: records::start(position).unwrap_or_else(|| board.clone()),
             board,
             turn,
             legal,

@@ -129,10 +129,10 @@ export class SessionScreen {
   async #playOn() {
     const now = this.#session?.now;
     if (now?.kind !== "exercise" && now?.kind !== "line") return;
-    const { width, height, board, turn } = now.board;
+    const { record, turn } = now.board;
     const player = (/** @type {import("../types.js").Side} */ side) => (side === turn ? "human" : "medium");
     await attempt(async () => {
-      const { id } = await server.create({ black: player("black"), white: player("white"), seat: "all", size: `${width}x${height}`, rules: "standard", supply: null, clock: null, pace: "prompt", text: board });
+      const { id } = await server.create({ black: player("black"), white: player("white"), seat: "all", size: "8", rules: "standard", supply: null, clock: null, pace: "prompt", text: record });
       this.#go(`/g/${id}`);
     });
   }

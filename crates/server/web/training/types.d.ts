@@ -57,6 +57,8 @@ export type Task = { kind: "none" } | { kind: "coming" } | Exercise | Line | Les
 export interface TrainingBoard {
   width: number;
   height: number;
+  /** The position as a text that a game begins from, with its rules. */
+  record: string;
   board: string;
   turn: Side | null;
   legal: string[];
