@@ -5,7 +5,7 @@ mod common;
 use common::{any_record, any_tournament_record, written};
 use outflank_records::wthor::{self, Names};
 use outflank_records::{Assumed, Canonical, Date, Decimal, Format, Part, PositionKey, Record, Source, Writer};
-use outflank_rules::{Goal, Lines, RuleSet, Setup, Symmetry};
+use outflank_rules::{Game, Goal, Lines, RuleSet, Setup, Symmetry};
 use proptest::prelude::*;
 
 /// Writing a record and reading it again gives what the format carries of it, and everything else was reported.
@@ -17,6 +17,11 @@ fn survives(format: Format, record: &Record) -> Result<(), TestCaseError> {
     let written = writer.finish();
     let reading = format.read(&written.bytes);
     prop_assert_eq!(&reading.damaged, &vec![], "{}", String::from_utf8_lossy(&written.bytes));
+    let mut record = record.clone();
+    // One board is written as it stands, with the turn of whoever can move: whoever has to pass at the start has done so.
+    if matches!(format, Format::Obf | Format::Board) && record.game.moves().is_empty() {
+        record.game = Game::from_position(*record.game.position());
+    }
     let lost: Vec<Part> = written.losses.iter().map(|(part, _)| part).collect();
     let expected = lost.iter().fold(record.clone(), |record, &part| record.without(part));
     prop_assert_eq!(&expected, &record.clone().keeping(format.carries()), "what is lost is reported");
@@ -215,4 +220,15 @@ fn random_records_are_of_many_kinds() {
     assert!(rules(|rules| rules.lines == Lines::Orthogonal) && rules(|rules| rules.goal == Goal::Fewest));
     assert!(rules(|rules| !rules.size.is_square()) && rules(|rules| rules.supply.is_some()));
     assert!(records.iter().any(|record| record.turns().count() > record.game.moves().len()), "no passes");
+}
+
+#[test]
+fn a_board_whose_mover_has_to_pass_is_written_with_the_turn_of_whoever_can_move() {
+    let record = Format::Board.read(b"-X---XXO-XXO--XO X\n").records.remove(0);
+    for (format, expected) in [(Format::Obf, "-X---XXO-XXO--XO O;\n"), (Format::Board, "-X---XXO-XXO--XO O\n")] {
+        let mut writer = Writer::new(format);
+        writer.add(&record).unwrap();
+        assert_eq!(String::from_utf8(writer.finish().bytes).unwrap(), expected);
+        survives(format, &record).unwrap();
+    }
 }
