@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, available_parallelism};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Router;
 use outflank_play::{Engines, Findings, Megabytes, Options};
@@ -103,7 +103,7 @@ pub(crate) struct AppState {
 impl AppState {
     /// The answer to a secret that is none: what is wrong with it, or that this address has tried too many.
     pub(crate) fn wrong_guess(&self, address: IpAddr, problem: Problem) -> Problem {
-        if self.guesses.allows(address, Instant::now()) { problem } else { Problem::too_often() }
+        self.guesses.admit(address).err().unwrap_or(problem)
     }
 }
 

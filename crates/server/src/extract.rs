@@ -122,6 +122,11 @@ impl<S: Send + Sync> FromRequestParts<S> for Named {
     }
 }
 
+/// Reads JSON that came with a request.
+pub(crate) fn json<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, Problem> {
+    serde_json::from_slice(body).map_err(|error| Problem::unreadable(error.to_string()))
+}
+
 /// What came with a request. Too much of it is a problem like any other.
 pub(crate) struct Body(pub(crate) Bytes);
 

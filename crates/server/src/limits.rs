@@ -5,6 +5,8 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::error::Problem;
+
 /// The most that stands before the body of a request, in bytes.
 pub(crate) const HEAD: usize = 16 * 1024;
 /// The largest body of a request, in bytes.
@@ -183,6 +185,11 @@ impl Meter {
 
     pub(crate) fn new(rate: Rate) -> Self {
         Self { rate, buckets: Arc::default() }
+    }
+
+    /// Lets an address do it once more, unless it does so too often.
+    pub(crate) fn admit(&self, address: IpAddr) -> Result<(), Problem> {
+        if self.allows(address, Instant::now()) { Ok(()) } else { Err(Problem::too_often()) }
     }
 
     /// Whether this address may do it once more.

@@ -19,7 +19,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use crate::app::AppState;
 use crate::code::GameCode;
 use crate::error::Problem;
-use crate::extract::{Body, Named};
+use crate::extract::{Body, Named, json};
 use crate::hub::Hub;
 use crate::identity::Caller;
 use crate::limits::Permit;
@@ -54,8 +54,7 @@ async fn play(
     Named(code): Named,
     Body(body): Body,
 ) -> Result<Response, Problem> {
-    let MoveRequest { square, ply } =
-        serde_json::from_slice(&body).map_err(|error| Problem::unreadable(error.to_string()))?;
+    let MoveRequest { square, ply } = json(&body)?;
     act(&app, caller, code, Action::Move { square, ply }).await
 }
 

@@ -19,7 +19,7 @@ use tower_http::compression::CompressionLayer;
 
 use crate::app::AppState;
 use crate::error::Problem;
-use crate::extract::{Body, Named, Seated};
+use crate::extract::{Body, Named, Seated, json};
 use crate::identity::{Caller, Holder};
 use crate::list::{GameList, ListQuery};
 use crate::metrics::Gauges;
@@ -30,6 +30,7 @@ use crate::setup::{GameRequest, PlannedGame};
 use crate::socket::Visit;
 use crate::table_task::TableCommand;
 use crate::view::GameView;
+use crate::wire::bounded;
 use crate::{
     analysis, assets, explorer, headers, limits, live_description, person, programs, records, statistics, training,
 };
@@ -123,11 +124,7 @@ async fn wrong_method() -> Problem {
 
 /// Reads a set-up. The body may be empty: everything has a default.
 fn plan(app: &AppState, body: &Bytes) -> Result<PlannedGame, Problem> {
-    let setup = if body.is_empty() {
-        GameRequest::default()
-    } else {
-        serde_json::from_slice(body).map_err(|error| Problem::unreadable(error.to_string()))?
-    };
+    let setup = if body.is_empty() { GameRequest::default() } else { json(body)? };
     setup.plan(app.thinking)
 }
 
@@ -138,10 +135,7 @@ struct Created {
 
 async fn create(State(app): State<AppState>, seated: Seated, Body(body): Body) -> Result<Response, Problem> {
     let plan = plan(&app, &body)?;
-    let address = seated.caller.address;
-    if !app.new_games.allows(address, Instant::now()) {
-        return Err(Problem::too_often());
-    }
+    app.new_games.admit(seated.caller.address)?;
     let code = app.hub.create(&plan, seated.caller, seated.holder).await?;
     let created = (StatusCode::CREATED, Json(Created { id: code.to_string() })).into_response();
     Ok(seated.remember(created))
@@ -193,9 +187,7 @@ async fn list(
     let Query(query) = query.map_err(|rejection| Problem::unreadable(rejection.body_text()))?;
     let (after, filter) = query.read()?;
     let Some(holder) = caller.holder else { return Ok(Json(GameList::default()).into_response()) };
-    if !app.lists.allows(caller.address, Instant::now()) {
-        return Err(Problem::too_often());
-    }
+    app.lists.admit(caller.address)?;
     let list = GameList::read(&*app.hub.common.store, holder, after, filter).await?;
     Ok(Json(list).into_response())
 }
@@ -227,9 +219,7 @@ async fn live(
         stopping: app.stopping.clone(),
         _permit: permit,
     };
-    let upgrade = upgrade.max_message_size(limits::MESSAGE).max_frame_size(limits::MESSAGE);
-    let upgrade = upgrade.read_buffer_size(limits::BUFFER).write_buffer_size(limits::BUFFER);
-    Ok(upgrade.on_upgrade(|socket| visit.run(socket)))
+    Ok(bounded(upgrade, limits::MESSAGE).on_upgrade(|socket| visit.run(socket)))
 }
 
 /// Whether the server does what it is there for, which includes that it can save.

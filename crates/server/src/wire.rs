@@ -2,16 +2,22 @@
 
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use tokio::sync::watch;
 use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 
 use crate::error::Problem;
-use crate::limits::{Pace, Throttle};
+use crate::limits::{self, Pace, Throttle};
 use crate::message::News;
 
 /// Whoever takes nothing for so long is gone.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A connection that is about to become live, on which no message may be larger than this.
+pub(crate) fn bounded(upgrade: WebSocketUpgrade, message: usize) -> WebSocketUpgrade {
+    let upgrade = upgrade.max_message_size(message).max_frame_size(message);
+    upgrade.read_buffer_size(limits::BUFFER).write_buffer_size(limits::BUFFER)
+}
 
 /// A WebSocket with its limits: it notices when the other side is gone, and ends when the server does.
 pub(crate) struct Wire {

@@ -8,8 +8,6 @@ mod pictures;
 mod position;
 mod tree_request;
 
-use std::time::Instant;
-
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::response::Response;
 use axum::routing::{get, post};
@@ -19,7 +17,7 @@ use outflank_records::Format;
 use crate::app::AppState;
 use crate::code::GameCode;
 use crate::error::Problem;
-use crate::extract::Body;
+use crate::extract::{Body, json};
 use crate::identity::Caller;
 use crate::reading_turn::ReadingTurn;
 use crate::{limits, records};
@@ -41,14 +39,10 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/analysis/records/{format}", post(export).layer(large()))
 }
 
-fn read<'a, T: serde::Deserialize<'a>>(body: &'a [u8]) -> Result<T, Problem> {
-    serde_json::from_slice(body).map_err(|error| Problem::unreadable(error.to_string()))
-}
-
 /// Opens a text in any format, a position that was set up, or a game that is kept here.
 async fn open(State(app): State<AppState>, caller: Caller, request: Request) -> Result<Json<OpenedView>, Problem> {
     let turn = ReadingTurn::enter(&app, caller)?;
-    let request: OpenRequest = read(&turn.body(request).await?)?;
+    let request: OpenRequest = json(&turn.body(request).await?)?;
     let stored = match &request.game {
         Some(code) => {
             let code: GameCode = code.parse().map_err(|_| Problem::no_such_game())?;
@@ -66,10 +60,8 @@ async fn position(
     caller: Caller,
     Body(body): Body,
 ) -> Result<Json<PositionView>, Problem> {
-    if !app.positions.allows(caller.address, Instant::now()) {
-        return Err(Problem::too_often());
-    }
-    let line: LineRequest = read(&body)?;
+    app.positions.admit(caller.address)?;
+    let line: LineRequest = json(&body)?;
     Ok(Json(PositionView::new(&line.game()?)))
 }
 
@@ -82,7 +74,7 @@ async fn export(
 ) -> Result<Response, Problem> {
     let format: Format = format.parse().map_err(|error| Problem::bad_input(format!("{error}")))?;
     let turn = ReadingTurn::enter(&app, caller)?;
-    let request: TreeRequest = read(&turn.body(request).await?)?;
+    let request: TreeRequest = json(&turn.body(request).await?)?;
     turn.work(move || records::export_tree(&request.tree()?, format, "analysis")).await
 }
 
@@ -95,6 +87,6 @@ async fn picture(
 ) -> Result<Response, Problem> {
     let kind = PictureKind::of(&kind)?;
     let turn = ReadingTurn::enter(&app, caller)?;
-    let line: LineRequest = read(&turn.body(request).await?)?;
+    let line: LineRequest = json(&turn.body(request).await?)?;
     turn.work(move || Ok(kind.draw(&line.game()?))).await
 }

@@ -3,8 +3,6 @@
 mod games;
 mod view;
 
-use std::time::Instant;
-
 use axum::Router;
 use axum::extract::State;
 use axum::http::header;
@@ -14,7 +12,7 @@ use axum::routing::post;
 use crate::analysis::LineRequest;
 use crate::app::AppState;
 use crate::error::Problem;
-use crate::extract::Body;
+use crate::extract::{Body, json};
 use crate::identity::Caller;
 
 pub(crate) use games::RecordedGames;
@@ -27,11 +25,9 @@ pub(crate) fn routes() -> Router<AppState> {
 /// How the position that a line leads to was played. Asking costs a moment of a disk and a core, so everybody has a share.
 async fn explore(State(app): State<AppState>, caller: Caller, Body(body): Body) -> Result<Response, Problem> {
     let recorded = app.recorded.as_ref().ok_or_else(Problem::no_games)?;
-    let line: LineRequest = serde_json::from_slice(&body).map_err(|error| Problem::unreadable(error.to_string()))?;
+    let line: LineRequest = json(&body)?;
     let game = line.game()?;
-    if !app.explored.allows(caller.address, Instant::now()) {
-        return Err(Problem::too_often());
-    }
+    app.explored.admit(caller.address)?;
     let _permit = app.exploring.enter(caller.address).ok_or_else(|| Problem::too_many("questions"))?;
     let answer = recorded.explore(*game.position()).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())

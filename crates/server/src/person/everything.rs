@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::routes::InPerson;
 use crate::app::AppState;
 use crate::error::Problem;
-use crate::extract::Body;
+use crate::extract::{Body, json};
 use crate::identity::{Caller, Credential, Holder, Secret};
 use crate::store::{Shelf, StoredGame, StoredTraining};
 use crate::{limits, records};
@@ -115,8 +115,7 @@ enum Amount {
 
 /// Deletes everything of whoever asks: from the database, from memory, and from their browser.
 pub(super) async fn erase(State(app): State<AppState>, me: InPerson, Body(body): Body) -> Result<Response, Problem> {
-    let Farewell { delete: Amount::Everything } =
-        serde_json::from_slice(&body).map_err(|error| Problem::unreadable(error.to_string()))?;
+    let Farewell { delete: Amount::Everything } = json(&body)?;
     // Nothing that is found out for them meanwhile is written afterwards.
     app.training.forget(me.seated.holder);
     let erased = app.hub.common.store.erase(me.seated.holder).await?;

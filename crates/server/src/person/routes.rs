@@ -1,7 +1,5 @@
 //! What somebody may ask about themselves, and change.
 
-use std::time::Instant;
-
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -14,7 +12,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::{Nickname, Passphrase, TokenName, everything};
 use crate::app::AppState;
 use crate::error::Problem;
-use crate::extract::{Body, Seated};
+use crate::extract::{Body, Seated, json};
 use crate::identity::{Caller, Credential, Holder, Secret, SecretDigest};
 use crate::store::{Person, Renamed, SignOut};
 
@@ -78,9 +76,7 @@ impl FromRequestParts<AppState> for InPerson {
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Problem> {
         let seated = Seated::from_request_parts(parts, app).await?;
         let Some(Credential::Browser(browser)) = seated.caller.credential else { return Err(Problem::browser_only()) };
-        if !app.changes.allows(seated.caller.address, Instant::now()) {
-            return Err(Problem::too_often());
-        }
+        app.changes.admit(seated.caller.address)?;
         Ok(Self { seated, browser })
     }
 }
@@ -97,10 +93,6 @@ impl InPerson {
     }
 }
 
-fn read<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, Problem> {
-    serde_json::from_slice(body).map_err(|error| Problem::unreadable(error.to_string()))
-}
-
 async fn look(State(app): State<AppState>, caller: Caller) -> Result<Json<Myself>, Problem> {
     Myself::of(&app, caller.holder).await
 }
@@ -112,7 +104,7 @@ struct NewName {
 }
 
 async fn rename(State(app): State<AppState>, me: InPerson, Body(body): Body) -> Result<Response, Problem> {
-    let NewName { nickname } = read(&body)?;
+    let NewName { nickname } = json(&body)?;
     let nickname: Option<Nickname> = nickname
         .map(|text| text.parse().map_err(|reason: super::NotAName| Problem::bad_input(reason.to_string())))
         .transpose()?;
@@ -151,7 +143,7 @@ async fn sign_in(
     Body(body): Body,
 ) -> Result<Response, Problem> {
     let wrong = || app.wrong_guess(caller.address, Problem::wrong_passphrase());
-    let SignIn { passphrase } = read(&body)?;
+    let SignIn { passphrase } = json(&body)?;
     let passphrase: Passphrase = passphrase.parse().map_err(|_| wrong())?;
     let (secret, before) = (Secret::random()?, caller.holder.map(|_| me.browser));
     let store = &app.hub.common.store;
@@ -203,7 +195,7 @@ fn token_name(text: &str) -> Result<TokenName, Problem> {
 }
 
 async fn new_token(State(app): State<AppState>, me: InPerson, Body(body): Body) -> Result<Response, Problem> {
-    let TokenRequest { name } = read(&body)?;
+    let TokenRequest { name } = json(&body)?;
     let (name, secret) = (token_name(&name)?, Secret::random()?);
     let holder = me.become_person(&app).await?;
     if !app.hub.common.store.add_token(holder, name.clone(), secret.digest()).await? {

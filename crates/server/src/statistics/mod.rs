@@ -6,7 +6,6 @@ mod games;
 mod view;
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -37,17 +36,13 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/statistics/analysis", get(progress).post(analyse).delete(rest))
 }
 
-fn pace(app: &AppState, caller: Caller) -> Result<(), Problem> {
-    if app.lists.allows(caller.address, Instant::now()) { Ok(()) } else { Err(Problem::too_often()) }
-}
-
 /// How the visitor's games ended, and what is known of what they gave away.
 async fn statistics(
     State(app): State<AppState>,
     caller: Caller,
     Spoken(language): Spoken,
 ) -> Result<Json<StatisticsView>, Problem> {
-    pace(&app, caller)?;
+    app.lists.admit(caller.address)?;
     let store = &app.hub.common.store;
     let games = match caller.holder {
         Some(holder) => FinishedGames::of(store, holder, limits::COUNTED_GAMES).await?,
@@ -59,7 +54,7 @@ async fn statistics(
 
 /// Analyses the games of which too little is known, one after the other.
 async fn analyse(State(app): State<AppState>, caller: Caller) -> Result<Json<AnalysisProgress>, Problem> {
-    pace(&app, caller)?;
+    app.lists.admit(caller.address)?;
     let Some(holder) = caller.holder else { return Ok(Json(AnalysisProgress::default())) };
     if let Some(progress) = app.analyses.find(holder) {
         return Ok(Json(*progress.borrow()));
@@ -73,7 +68,7 @@ async fn analyse(State(app): State<AppState>, caller: Caller) -> Result<Json<Ana
 
 /// How far that has come, as soon as it has come further.
 async fn progress(State(app): State<AppState>, caller: Caller) -> Result<Json<AnalysisProgress>, Problem> {
-    pace(&app, caller)?;
+    app.lists.admit(caller.address)?;
     let progress = caller.holder.and_then(|holder| app.analyses.find(holder));
     Ok(Json(match progress {
         Some(progress) => analyses::news(progress).await,
@@ -83,7 +78,7 @@ async fn progress(State(app): State<AppState>, caller: Caller) -> Result<Json<An
 
 /// Stops analysing. What was found out stays known.
 async fn rest(State(app): State<AppState>, caller: Caller) -> Result<StatusCode, Problem> {
-    pace(&app, caller)?;
+    app.lists.admit(caller.address)?;
     if let Some(holder) = caller.holder {
         app.analyses.stop(holder);
     }

@@ -15,18 +15,15 @@ mod studies;
 mod supply;
 mod view;
 
-use std::time::Instant;
-
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use serde::de::DeserializeOwned;
 
 use crate::app::AppState;
 use crate::error::Problem;
-use crate::extract::{Body, Seated, Spoken};
+use crate::extract::{Body, Seated, Spoken, json};
 use crate::identity::Caller;
 use crate::statistics;
 pub(crate) use desk::TrainingDesk;
@@ -44,22 +41,13 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/training/games", post(study))
 }
 
-fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
-    serde_json::from_slice(body).map_err(|error| Problem::unreadable(error.to_string()))
-}
-
-/// Nobody asks more often than they can think.
-fn pace(app: &AppState, caller: Caller) -> Result<(), Problem> {
-    if app.training.pace.allows(caller.address, Instant::now()) { Ok(()) } else { Err(Problem::too_often()) }
-}
-
 /// What there is to train, and what was learned.
 async fn overview(
     State(app): State<AppState>,
     caller: Caller,
     Spoken(language): Spoken,
 ) -> Result<Json<TrainingOverview>, Problem> {
-    pace(&app, caller)?;
+    app.training.pace.admit(caller.address)?;
     let stored = match caller.holder {
         Some(holder) => app.hub.common.store.training_of(holder).await?,
         None => Default::default(),
@@ -74,7 +62,7 @@ async fn overview(
 
 /// The opening lines, by name.
 async fn openings(caller: Caller, State(app): State<AppState>, Spoken(language): Spoken) -> Result<Response, Problem> {
-    pace(&app, caller)?;
+    app.training.pace.admit(caller.address)?;
     Ok(Json(OpeningList::new(language)).into_response())
 }
 
@@ -84,7 +72,7 @@ async fn look(
     caller: Caller,
     Spoken(language): Spoken,
 ) -> Result<Json<SessionView>, Problem> {
-    pace(&app, caller)?;
+    app.training.pace.admit(caller.address)?;
     let Some(session) = caller.holder.and_then(|holder| app.training.find(holder)) else {
         return Ok(Json(SessionView::none()));
     };
@@ -100,8 +88,8 @@ async fn begin(
     Spoken(language): Spoken,
     Body(body): Body,
 ) -> Result<Response, Problem> {
-    pace(&app, seated.caller)?;
-    let wanted = read::<SessionRequest>(&body)?.wanted()?;
+    app.training.pace.admit(seated.caller.address)?;
+    let wanted = json::<SessionRequest>(&body)?.wanted()?;
     let (holder, caller) = (seated.holder, seated.caller);
     let permit = app.training.enter(holder, caller.address)?;
     let store = app.hub.common.store.clone();
@@ -125,8 +113,8 @@ async fn act(
     Spoken(language): Spoken,
     Body(body): Body,
 ) -> Result<Json<SessionView>, Problem> {
-    pace(&app, caller)?;
-    let message: TrainingMessage = read(&body)?;
+    app.training.pace.admit(caller.address)?;
+    let message: TrainingMessage = json(&body)?;
     let session = caller.holder.and_then(|holder| app.training.find(holder)).ok_or_else(Problem::moved_on)?;
     let mut session = session.lock().await;
     session.act(message).await?;
@@ -136,7 +124,7 @@ async fn act(
 
 /// Ends the session; every answer is kept.
 async fn stop(State(app): State<AppState>, caller: Caller) -> Result<StatusCode, Problem> {
-    pace(&app, caller)?;
+    app.training.pace.admit(caller.address)?;
     if let Some(holder) = caller.holder {
         app.training.close(holder);
     }
@@ -145,8 +133,8 @@ async fn stop(State(app): State<AppState>, caller: Caller) -> Result<StatusCode,
 
 /// Makes exercises of the mistakes in a game. Asked again it says how far that has come.
 async fn study(State(app): State<AppState>, seated: Seated, Body(body): Body) -> Result<Response, Problem> {
-    pace(&app, seated.caller)?;
-    let request: StudyRequest = read(&body)?;
+    app.training.pace.admit(seated.caller.address)?;
+    let request: StudyRequest = json(&body)?;
     let holder = seated.holder;
     let studied = request.studied(&*app.hub.common.store, holder).await?;
     let caller = seated.caller;

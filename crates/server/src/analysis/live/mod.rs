@@ -27,7 +27,7 @@ use crate::app::AppState;
 use crate::error::Problem;
 use crate::identity::Caller;
 use crate::limits::{self, Permit};
-use crate::wire::{Ending, Wire};
+use crate::wire::{Ending, Wire, bounded};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -70,9 +70,7 @@ pub(super) async fn live(
         stopping: app.stopping.clone(),
         _permits: permits,
     };
-    let upgrade = upgrade.max_message_size(limits::LINE).max_frame_size(limits::LINE);
-    let upgrade = upgrade.read_buffer_size(limits::BUFFER).write_buffer_size(limits::BUFFER);
-    Ok(upgrade.on_upgrade(|socket| visit.run(socket)))
+    Ok(bounded(upgrade, limits::LINE).on_upgrade(|socket| visit.run(socket)))
 }
 
 /// One connection of somebody who analyses.
