@@ -40,8 +40,8 @@ test("the headers keep strangers out", async (t) => {
   const script = /"(\/v\/[^"]+\/main\.js)"/.exec(await (await fetch(address)).text())[1];
   for (const path of ["/", "/api/games", "/nowhere", script]) {
     const { headers } = await fetch(address + path);
-    assert.match(headers.get("content-security-policy"), /default-src 'none'; script-src 'self'/);
-    assert.doesNotMatch(headers.get("content-security-policy"), /unsafe/);
+    assert.match(headers.get("content-security-policy"), /default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self';/);
+    assert.doesNotMatch(headers.get("content-security-policy"), /unsafe-inline|'unsafe-eval'/);
     assert.equal(headers.get("x-content-type-options"), "nosniff");
     assert.equal(headers.get("x-frame-options"), "DENY");
     assert.equal(headers.get("referrer-policy"), "no-referrer");
@@ -78,6 +78,16 @@ test("the page is small, announces every module, and loads nothing twice", async
   await legal(again).first().waitFor();
   const second = (await loaded(again)).filter(({ transferSize }) => transferSize > 0).map(({ path }) => path);
   assert.deepEqual(second.filter((path) => path !== "/" && !path.startsWith("/api/")), []);
+});
+
+test("the page is isolated from other origins, so that threads may share memory, and may run WebAssembly", async (t) => {
+  const { address } = await startServer(t);
+  const page = await openPage(t, await startBrowser(), address);
+  await legal(page).first().waitFor();
+  assert.equal(await page.evaluate(() => self.crossOriginIsolated), true);
+  const empty = [0, 97, 115, 109, 1, 0, 0, 0];
+  assert.equal(await page.evaluate((bytes) => WebAssembly.compile(new Uint8Array(bytes)).then((it) => it instanceof WebAssembly.Module), empty), true);
+  assert.equal(await page.evaluate(() => new WebAssembly.Memory({ initial: 1, maximum: 2, shared: true }).buffer instanceof SharedArrayBuffer), true);
 });
 
 test("without a mouse or eyes: every square has a name, every control a label", async (t) => {

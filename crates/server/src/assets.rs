@@ -2,7 +2,7 @@
 //!
 //! Every file but the pages themselves has an address that names the version of them all, `/v/VERSION/NAME`: a browser keeps
 //! it for good, asks for nothing on a second visit, and never mixes the files of two versions. The pages say which version it is, and
-//! are asked for each time.
+//! are asked for each time. `site.json` lists everything that belongs to a version, for the page and for its service worker.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -13,17 +13,27 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use serde_json::json;
 use sha2::{Digest, Sha256};
+
+use crate::weights::OFFERED;
 
 /// Every file of the folder `web`, by name.
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/web.rs"));
 
-/// What a page writes where the version belongs, and where it wants its modules announced.
+/// What a page writes where the version belongs, where it wants its modules announced, and where it wants to know of an engine.
 const VERSION_HERE: &str = "/v/VERSION/";
 const MODULES_HERE: &str = "<!-- modules -->";
+const ENGINE_HERE: &str = "data-engine=\"no\"";
+
+/// The engine for browsers, which is there if it was built before the program was (`scripts/wasm`).
+const ENGINE: &str = "engine/outflank.wasm";
+
+/// What belongs to a version.
+const CONTENTS: &str = "site.json";
 
 /// A year, the longest that anything is kept.
-const FOR_GOOD: &str = "public, max-age=31536000, immutable";
+pub(crate) const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 const ASK_EACH_TIME: &str = "no-cache";
 
 /// The page as it is sent, made when somebody first asks for it.
@@ -91,7 +101,9 @@ impl Site {
             };
             Some((name, Asset { content_type, packed: packed(&plain), plain }))
         };
-        let assets = FILES.iter().filter_map(asset).collect();
+        let mut assets: HashMap<_, _> = FILES.iter().filter_map(asset).collect();
+        let plain = Bytes::from(contents(&version));
+        assets.insert(CONTENTS, Asset { content_type: "application/json", packed: packed(&plain), plain });
         let tag = HeaderValue::try_from(format!("W/\"{version}\"")).expect("hexadecimal digits belong in a header");
         Self { version, tag, assets }
     }
@@ -112,13 +124,27 @@ impl Asset {
     }
 }
 
-/// One name for the contents of all files.
+/// Whether the program has an engine for browsers inside.
+fn has_engine() -> bool {
+    FILES.iter().any(|(name, _)| *name == ENGINE)
+}
+
+/// What belongs to this version: the files, and the weights that its engine judges by.
+fn contents(version: &str) -> String {
+    let files: Vec<_> = FILES.iter().map(|(name, _)| *name).collect();
+    json!({ "version": version, "engine": has_engine(), "files": files, "weights": *OFFERED }).to_string()
+}
+
+/// One name for the contents of all files, and for the weights that belong to them.
 fn version() -> String {
     let mut digest = Sha256::new();
     for (name, bytes) in FILES {
         digest.update(name);
         digest.update(bytes.len().to_le_bytes());
         digest.update(bytes);
+    }
+    for weights in OFFERED.iter() {
+        digest.update(&weights.file);
     }
     digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
@@ -129,7 +155,8 @@ fn filled_in(html: &str, version: &str) -> String {
     let script = html.split("<script type=\"module\" src=\"").nth(1).and_then(|rest| rest.split('"').next());
     let needed = modules(script.and_then(|address| address.strip_prefix(VERSION_HERE)));
     let links = needed.iter().map(|name| format!("<link rel=\"modulepreload\" href=\"{VERSION_HERE}{name}\">\n"));
-    html.replace(MODULES_HERE, links.collect::<String>().trim_end()).replace(VERSION_HERE, &format!("/v/{version}/"))
+    let told = if has_engine() { html.replace(ENGINE_HERE, "data-engine=\"yes\"") } else { html.to_owned() };
+    told.replace(MODULES_HERE, links.collect::<String>().trim_end()).replace(VERSION_HERE, &format!("/v/{version}/"))
 }
 
 /// What a module imports, and what that imports, each once.
@@ -165,6 +192,8 @@ fn content_type(name: &str) -> Option<&'static str> {
         "js" => "text/javascript; charset=utf-8",
         "json" => "application/json",
         "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "wasm" => "application/wasm",
         "txt" | "py" | "sh" => "text/plain; charset=utf-8",
         _ => return None,
     })
@@ -206,6 +235,19 @@ mod tests {
         for name in ["index.html", "api.html", "openapi.json"] {
             assert!(SITE.assets.contains_key(name), "{name} is missing");
         }
+    }
+
+    #[test]
+    fn a_version_lists_its_files_and_its_weights_and_says_whether_it_has_an_engine() {
+        let listed: serde_json::Value = serde_json::from_slice(&SITE.assets[CONTENTS].plain).unwrap();
+        assert_eq!(listed["version"], SITE.version);
+        assert_eq!(listed["engine"], has_engine());
+        assert_eq!(listed["files"].as_array().unwrap().len(), FILES.len());
+        let weights = listed["weights"].as_array().unwrap();
+        let sizes: Vec<_> = weights.iter().map(|file| file["bytes"].as_u64().unwrap()).collect();
+        assert!(sizes.is_sorted() && !sizes.is_empty(), "{sizes:?}");
+        let told = format!("data-engine=\"{}\"", if has_engine() { "yes" } else { "no" });
+        assert!(std::str::from_utf8(&SITE.assets["index.html"].plain).unwrap().contains(&told));
     }
 
     #[test]

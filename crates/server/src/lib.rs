@@ -35,6 +35,7 @@ pub mod store;
 mod table_task;
 mod training;
 mod view;
+mod weights;
 mod wire;
 
 pub use app::{Config, Server, ServerError};

@@ -33,6 +33,7 @@ use crate::view::GameView;
 use crate::wire::bounded;
 use crate::{
     analysis, assets, explorer, headers, limits, live_description, person, programs, records, statistics, training,
+    weights,
 };
 
 /// Everything that the server answers.
@@ -65,6 +66,7 @@ pub(crate) fn router(app: AppState) -> Router {
         .route("/openapi.json", get(description))
         .route("/asyncapi.json", get(live_description))
         .route("/v/{version}/{*name}", get(file))
+        .route("/w/{digest}/{name}", get(weight_file))
         .merge(answers)
         .merge(programs::routes())
         .route("/api/games/{code}/live", get(live))
@@ -109,9 +111,13 @@ async fn file(Path((version, name)): Path<(String, String)>, headers: HeaderMap)
     assets::file(&version, &name, &headers).ok_or_else(Problem::no_such_page)
 }
 
+async fn weight_file(uri: Uri) -> Result<Response, Problem> {
+    weights::file(uri.path()).ok_or_else(Problem::no_such_page)
+}
+
 /// Whatever else somebody asks for: people get the page, which helps them on, and programs a problem.
 async fn elsewhere(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    let is_for_programs = ["/api/", "/v/"].iter().any(|start| uri.path().starts_with(start));
+    let is_for_programs = ["/api/", "/v/", "/w/"].iter().any(|start| uri.path().starts_with(start));
     if is_for_programs || !matches!(method, Method::GET | Method::HEAD) {
         return Problem::no_such_page().into_response();
     }

@@ -53,6 +53,42 @@ async fn a_first_visit_is_small_and_a_second_loads_next_to_nothing() {
 }
 
 #[tokio::test]
+async fn weights_are_listed_and_kept_for_good_at_addresses_that_name_their_contents() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(config(folder.path())).await;
+    let page = get(server.address, "/", &[]).await;
+    let script = files_of(&page.body).into_iter().find(|file| file.ends_with("/main.js")).unwrap();
+    let listed = get(server.address, &script.replace("main.js", "site.json"), &[]).await.json();
+    let offered = listed["weights"].as_array().unwrap();
+    assert_eq!(offered.len(), outflank_weights::NAMES.len());
+    for weights in offered {
+        let (name, file) = (weights["name"].as_str().unwrap(), weights["file"].as_str().unwrap());
+        let answer = get(server.address, &format!("/{file}"), &[]).await;
+        assert_eq!((answer.status, answer.header("content-type")), (200, Some("application/octet-stream")), "{name}");
+        assert_eq!(answer.header("cache-control"), Some("public, max-age=31536000, immutable"), "{name}");
+        assert!(answer.bytes == outflank_weights::file(name).unwrap(), "{name}");
+        assert_eq!(weights["bytes"].as_u64(), Some(answer.bytes.len() as u64), "{name}");
+    }
+    for path in ["/w/0123456789abcdef/8x8.rim", "/w/8x8.rim", "/w/"] {
+        assert_eq!(get(server.address, path, &[]).await.status, 404, "{path}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn every_answer_isolates_the_page_from_other_origins() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(config(folder.path())).await;
+    for path in ["/", "/api/games", "/nowhere", "/w/x/y"] {
+        let answer = get(server.address, path, &[]).await;
+        assert_eq!(answer.header("cross-origin-opener-policy"), Some("same-origin"), "{path}");
+        assert_eq!(answer.header("cross-origin-embedder-policy"), Some("require-corp"), "{path}");
+        assert_eq!(answer.header("cross-origin-resource-policy"), Some("same-origin"), "{path}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn files_of_another_version_are_not_mixed_with_these() {
     let folder = tempdir().unwrap();
     let server = Running::start(config(folder.path())).await;

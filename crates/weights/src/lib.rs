@@ -11,6 +11,20 @@
 //! assert_eq!(outflank_weights::file("9x9.network"), None);
 //! ```
 
+/// Every name that there may be a weight file for.
+pub const NAMES: [&str; 10] = [
+    "8x8.network",
+    "8x8.quick",
+    "8x8.rim",
+    "8x8.linear",
+    "8x8.people",
+    "6x6.linear",
+    "10x10.linear",
+    "12x12.linear",
+    "8x8-orthogonal.linear",
+    "8x8-anti.linear",
+];
+
 /// A weight file, if there is one of this name and a feature has brought it along. The README lists the names.
 pub fn file(name: &str) -> Option<&'static [u8]> {
     // Each data crate has a static, not a constant: a constant would be copied into every crate that mentions it.
@@ -36,5 +50,16 @@ pub fn file(name: &str) -> Option<&'static [u8]> {
         #[cfg(feature = "all")]
         "8x8-anti.linear" => Some(outflank_weights_others::ANTI),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_name_has_a_file_where_all_of_them_come_along() {
+        for name in super::NAMES {
+            let brought = cfg!(feature = "all") || cfg!(feature = "8x8") && name.starts_with("8x8.");
+            assert_eq!(super::file(name).is_some(), brought, "{name}");
+        }
     }
 }
