@@ -21,8 +21,8 @@
 //! # Ok::<(), outflank_engine::Unsolved>(())
 //! ```
 //!
-//! The trained evaluations come along as features ask for: `all` (the default), `8x8` for the standard game only, or none; the
-//! hand-written one serves every game.
+//! The trained evaluations come along as features ask for: `all` (the default), `8x8` for the standard game only, or none. What is not
+//! inside the program may be handed to it at run time ([`Evaluator::provide`]); the hand-written one serves every game.
 
 mod bits;
 mod book;

@@ -258,7 +258,7 @@ impl<'a> Request<'a> {
             scope,
             threads: *threads,
             evaluator: evaluation,
-            table: table.view(self.position.rules(), limits),
+            table: table.view(self.position.rules(), limits, evaluation.shortfall(self.position.rules())),
         };
         let mut observer = self.observer.as_mut();
         let mut observe = |progress: &Progress| observer.iter_mut().for_each(|observer| observer(progress));

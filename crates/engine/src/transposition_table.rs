@@ -140,11 +140,12 @@ impl TranspositionTable {
     ///
     /// Games by other rules have positions that look alike and mean something else. What another depth has left would be
     /// of use, but then nobody plays at their own level: the weaker of two opponents would see as far as the stronger one.
-    /// A search that begins afresh sees nothing of any other.
-    pub(crate) fn view(&self, rules: RuleSet, limits: &Limits) -> View<'_> {
+    /// A search that begins afresh sees nothing of any other, and one that judges better (see [`Evaluator::shortfall`](crate::Evaluator::shortfall)) nothing of
+    /// those before.
+    pub(crate) fn view(&self, rules: RuleSet, limits: &Limits, shortfall: u8) -> View<'_> {
         let RuleSet { size, lines, goal, supply: _ } = rules;
         let &Limits { depth, exact_from, memory, .. } = limits;
-        let kind = [size.width(), size.height(), lines as u8, goal as u8, depth, exact_from, 0, 0];
+        let kind = [size.width(), size.height(), lines as u8, goal as u8, depth, exact_from, shortfall, 0];
         let shared = mix(u64::from_le_bytes(kind));
         let salt = match memory {
             Memory::Shared => shared,
@@ -281,7 +282,7 @@ mod tests {
     #[test]
     fn what_is_kept_is_found() {
         let table = small_table();
-        let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact());
+        let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact(), 0);
         for known in [known(-256, 256, 252), known(-4, 12, 0), known(0, 0, 20)] {
             view.store(key(5), known, 1000);
         }
@@ -292,7 +293,7 @@ mod tests {
     #[test]
     fn results_of_equal_rank_are_joined() {
         let table = small_table();
-        let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact());
+        let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact(), 0);
         view.store(key(5), known(2, 64, 20), 1);
         view.store(key(5), known(-64, 8, 20), 1);
         let found = view.probe(key(5)).expect("kept above");
@@ -302,7 +303,7 @@ mod tests {
     #[test]
     fn a_weaker_proof_does_not_displace_the_best_move() {
         let table = small_table();
-        let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact());
+        let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact(), 0);
         view.store(key(5), Known { moves: [Some(7), None], ..known(4, 4, 20) }, 1);
         view.store(key(5), Known { moves: [Some(9), None], ..known(2, 256, 20) }, 1);
         view.store(key(5), Known { moves: [Some(11), None], ..known(-256, 4, 20) }, 1);
@@ -312,7 +313,7 @@ mod tests {
     #[test]
     fn costly_results_of_this_search_stay() {
         let table = small_table();
-        let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact());
+        let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact(), 0);
         let crowd: Vec<Key> = (1..=6).map(|check| Key { place: 0, check }).collect();
         for (i, &key) in crowd.iter().enumerate() {
             view.store(key, known(0, 0, 10), 1 << (20 - i));
@@ -336,28 +337,30 @@ mod tests {
     }
 
     #[test]
-    fn other_rules_and_other_depths_do_not_mix() {
+    fn other_rules_other_depths_and_lesser_judgements_do_not_mix() {
         let table = small_table();
         let (rules, limits) = (RuleSet::standard(Size::EIGHT), Limits::depth(8));
-        table.view(rules, &limits).store(key(5), known(2, 2, 20), 1);
+        table.view(rules, &limits, 0).store(key(5), known(2, 2, 20), 1);
         for rules in [RuleSet::anti(rules.size), RuleSet::orthogonal(rules.size), RuleSet::standard(Size::SIX)] {
-            assert_eq!(table.view(rules, &limits).probe(key(5)), None);
+            assert_eq!(table.view(rules, &limits, 0).probe(key(5)), None);
         }
         for limits in [Limits::depth(7), Limits { exact_from: 16, ..limits }] {
-            assert_eq!(table.view(rules, &limits).probe(key(5)), None);
+            assert_eq!(table.view(rules, &limits, 0).probe(key(5)), None);
         }
+        assert_eq!(table.view(rules, &limits, 1).probe(key(5)), None);
+        assert!(table.view(rules, &limits, 0).probe(key(5)).is_some());
     }
 
     #[test]
     fn a_search_that_begins_afresh_knows_only_what_it_has_found_itself() {
         let table = small_table();
         let (rules, limits) = (RuleSet::standard(Size::EIGHT), Limits::depth(8));
-        table.view(rules, &limits).store(key(5), known(2, 2, 20), 1);
+        table.view(rules, &limits, 0).store(key(5), known(2, 2, 20), 1);
         let afresh = Limits { memory: Memory::Afresh, ..limits };
-        let first = table.view(rules, &afresh);
+        let first = table.view(rules, &afresh, 0);
         assert_eq!(first.probe(key(5)), None);
         first.store(key(5), known(4, 4, 20), 1);
         assert_eq!(first.probe(key(5)), Some(known(4, 4, 20)));
-        assert_eq!(table.view(rules, &afresh).probe(key(5)), None);
+        assert_eq!(table.view(rules, &afresh, 0).probe(key(5)), None);
     }
 }

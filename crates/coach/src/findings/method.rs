@@ -6,11 +6,14 @@ use outflank_rules::{Game, RuleSet};
 
 use crate::Advisor;
 
-/// The numbers of methods, worked out once for each game and evaluation.
+/// The numbers of methods, worked out once for each game and evaluation, and once more when it gets better weights.
 #[derive(Debug, Default)]
 pub(super) struct Methods {
-    engines: Vec<(RuleSet, Evaluator, u64)>,
+    engines: Vec<(Judging, u64)>,
 }
+
+/// What a judgement depends on: the game, the evaluation, and how far that is from what it could be.
+type Judging = (RuleSet, Evaluator, u8);
 
 impl Methods {
     /// The number of the method by which an advisor with this engine finds out what squares are worth; `None` if the answer depends
@@ -35,13 +38,13 @@ impl Methods {
     /// A number that changes whenever the engine judges otherwise: what it sees a few moves ahead, in some positions.
     fn judgement(&mut self, engine: &Engine, rules: RuleSet) -> u64 {
         let evaluation = &engine.options().evaluation;
-        let known = self.engines.iter().find(|(game, evaluator, _)| (game, evaluator) == (&rules, evaluation));
-        if let Some((_, _, number)) = known {
+        let judging = (rules, evaluation.clone(), evaluation.shortfall(rules));
+        if let Some((_, number)) = self.engines.iter().find(|(known, _)| *known == judging) {
             return *number;
         }
         let options = Options { threads: 1, hash: Megabytes(1), ..engine.options().clone() };
         let number = judgement(&Engine::with(options), rules);
-        self.engines.push((rules, evaluation.clone(), number));
+        self.engines.push((judging, number));
         number
     }
 }

@@ -8,8 +8,8 @@ use outflank_rules::RuleSet;
 use outflank_rules::text::Quoted;
 
 use super::own::{Own, OwnEvaluation, Translated};
-use super::shipped::{Role, shipped};
-use super::{Evaluation, HandWritten, Learned, LearnedOn};
+use super::shipped::{Role, better_ones, provide, shipped};
+use super::{BadWeights, Evaluation, HandWritten, Learned, LearnedOn};
 use crate::state::State;
 
 /// The evaluation that an engine is to use.
@@ -24,7 +24,8 @@ use crate::state::State;
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub enum Evaluator {
-    /// The strongest one that there is for a game: the only one that players need.
+    /// The strongest one that there is for a game: the only one that players need. Where its weights are not inside the program, they may be
+    /// [provided](Self::provide) at run time.
     #[default]
     Shipped,
     /// Weights for patterns of discs, summed up, where there are some.
@@ -58,6 +59,31 @@ impl Evaluator {
         let bytes = std::fs::read(file).map_err(|error| unknown(error.to_string()))?;
         let learned = Learned::read(&bytes).map_err(|error| unknown(error.to_string()))?;
         Ok(Self::Loaded(Arc::new(learned)))
+    }
+
+    /// Hands a weight file to the program by its name, such as `8x8.quick`, where the features of the crate have brought none along.
+    ///
+    /// Files may come at any time and in any order. Every search judges with the best that is there when it begins; with none, by
+    /// the hand-written evaluation. A file that is there already changes nothing.
+    ///
+    /// ```
+    /// use outflank_engine::{BadWeights, Evaluator};
+    /// assert_eq!(Evaluator::provide("8x8.quick", b"something else"), Err(BadWeights::SomethingElse));
+    /// assert_eq!(Evaluator::provide("9x9.quick", b""), Err(BadWeights::Name));
+    /// ```
+    pub fn provide(name: &str, file: &[u8]) -> Result<(), BadWeights> {
+        provide(name, file)
+    }
+
+    /// How far it is from judging a game as well as it could with all weight files: 0 when nothing is missing, and another number with each
+    /// other set of files. Results of searches can be compared where these numbers are the same.
+    pub fn shortfall(&self, rules: RuleSet) -> u8 {
+        let rules = RuleSet { supply: None, ..rules };
+        match self {
+            Self::Shipped => better_ones(rules, Role::Best) << 4 | better_ones(rules, Role::Quick),
+            Self::Linear => better_ones(rules, Role::Linear),
+            Self::Hand | Self::Loaded(_) | Self::Own(_) => 0,
+        }
     }
 
     /// The evaluation with this name, or else the one in the weight file of this name.

@@ -349,6 +349,10 @@ pub enum BadWeights {
     Damaged,
     /// It holds too few or too many numbers for the evaluation that it says it is.
     Numbers,
+    /// No weight file of this program has its name.
+    Name,
+    /// It is another one than its name says.
+    OtherFile,
 }
 
 impl fmt::Display for BadWeights {
@@ -372,6 +376,8 @@ impl fmt::Display for BadWeights {
             Self::CutOff => f.write_str("the end of the weight file is missing or damaged"),
             Self::Damaged => f.write_str("the weight file is damaged: its checksum is wrong"),
             Self::Numbers => f.write_str("too few or too many numbers for the evaluation that it says it is"),
+            Self::Name => f.write_str("this program knows no weight file of this name"),
+            Self::OtherFile => f.write_str("another weight file than its name says"),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! * [`patterns`] finds the patterns (n-tuples of squares) that learned evaluations look at;
 //! * [`linear`] sums up weights of patterns, [`network`] runs a small quantised network over them, much like an NNUE;
 //! * [`rim`] knows edges and corners alone, for the order of moves near the end;
-//! * [`learned`] reads each of them from a weight file, [`shipped`] has those that come with the program;
+//! * [`learned`] reads each of them from a weight file, [`shipped`] has those that come with the program, or to it at run time;
 //! * [`evaluator`] chooses one for an engine.
 
 mod evaluator;

@@ -82,9 +82,11 @@ fn every_instruction_set_judges_alike() {
 #[test]
 fn every_weight_file_can_be_read_and_all_of_them_are_small_enough() {
     let (mut files, mut bytes) = (0, 0);
-    for (rules, file) in all_shipped() {
+    for (rules, name, file) in all_shipped() {
         let learned = Learned::read(file).expect("a weight file that comes with the program");
         assert_eq!(learned.rules(), rules);
+        assert_eq!(Evaluator::provide(name, file), Ok(()), "{name} is what its name says");
+        assert_eq!(Evaluator::Shipped.shortfall(rules), 0);
         bytes += file.len();
         files += 1;
     }
@@ -144,7 +146,7 @@ fn a_shifted_network_judges_higher_where_it_is_shifted_and_as_before_elsewhere()
 #[test]
 fn a_turned_board_is_worth_the_same() {
     let mut random = Random::new(4, 0);
-    for (rules, _) in all_shipped() {
+    for (rules, ..) in all_shipped() {
         let glance = Glance::new(rules, &Evaluator::Shipped);
         for _ in 0..10 {
             let empties = random.below(u64::from(rules.size.area()) - 4) as u16;

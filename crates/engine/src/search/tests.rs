@@ -56,7 +56,7 @@ pub(super) fn with_worker<E: Evaluation<Board>, R>(
 ) -> R {
     let table = TranspositionTable::new(Megabytes(1));
     let shared = Shared {
-        table: table.view(RULES, &Limits::exact()),
+        table: table.view(RULES, &Limits::exact(), 0),
         evaluation,
         errors: &ErrorModel::of(RULES, true),
         threads: 1,

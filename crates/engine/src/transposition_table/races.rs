@@ -14,7 +14,7 @@ pub(super) fn small_table() -> TranspositionTable {
 }
 
 fn view(table: &TranspositionTable) -> View<'_> {
-    table.view(RuleSet::standard(Size::EIGHT), &Limits::exact())
+    table.view(RuleSet::standard(Size::EIGHT), &Limits::exact(), 0)
 }
 
 /// More positions than a bucket has slots, all in the same one.

@@ -53,12 +53,34 @@ pub struct Policy {
     instructions: InstructionSet,
 }
 
+/// The policy of the program: from inside it, unpacked when it is first used, or handed to it at run time.
+static THERE: OnceLock<Policy> = OnceLock::new();
+
 impl Policy {
-    /// The policy for games by these rules; `None` where there are no games of people to learn from.
+    /// The name of its weight file.
+    pub const WEIGHTS: &'static str = "8x8.people";
+
+    /// The policy for games by these rules; `None` where there are no games of people to learn from, and while its weights are not there.
     pub fn of(rules: &RuleSet) -> Option<&'static Self> {
-        static SHIPPED: OnceLock<Option<Policy>> = OnceLock::new();
-        let shipped = || Self::read(outflank_weights::file("8x8.people")?).ok();
-        SHIPPED.get_or_init(shipped).as_ref().filter(|_| *rules == RuleSet::standard(Size::EIGHT))
+        if *rules != RuleSet::standard(Size::EIGHT) {
+            return None;
+        }
+        let read = |file| Self::read(file).expect("a weight file that the tests have read");
+        match outflank_weights::file(Self::WEIGHTS) {
+            Some(file) => Some(THERE.get_or_init(|| read(file))),
+            None => THERE.get(),
+        }
+    }
+
+    /// Hands the weight file of this [name](Self::WEIGHTS) to the program, where the features of the crate have not brought it along. Opponents
+    /// play by it from their next move on; a file that is there already changes nothing.
+    pub fn provide(file: &[u8]) -> Result<(), outflank_engine::BadWeights> {
+        let policy = Self::read(file)?;
+        if outflank_weights::file(Self::WEIGHTS).is_none() {
+            // If somebody else was first, theirs is as good.
+            let _ = THERE.set(policy);
+        }
+        Ok(())
     }
 
     /// The policy in a weight file.
