@@ -3,5 +3,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    outflank_server::is_understood(text);
+    outflank_page::is_understood(text);
 });

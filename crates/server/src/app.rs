@@ -12,13 +12,13 @@ use std::thread::{self, available_parallelism};
 use std::time::Duration;
 
 use axum::Router;
+use outflank_page::Problem;
 use outflank_play::{Engines, Findings, Megabytes, Options};
 use outflank_rules::{RuleSet, Size};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 
 use crate::door::Door;
-use crate::error::Problem;
 use crate::explorer::RecordedGames;
 use crate::headers::Hosts;
 use crate::hub::Hub;

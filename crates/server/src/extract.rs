@@ -8,32 +8,33 @@ use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Req
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
+use outflank_page::Problem;
 use outflank_records::Language;
 use serde::Deserialize;
 use tokio::time::timeout;
 
 use crate::app::AppState;
 use crate::code::GameCode;
-use crate::error::Problem;
+use crate::error::{Answer, HttpProblem};
 use crate::headers::is_over_tls;
 use crate::identity::{Caller, Credential, Holder, NotAToken, Secret};
 
 impl FromRequestParts<AppState> for Caller {
-    type Rejection = Problem;
+    type Rejection = HttpProblem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Answer<Self> {
         let &ConnectInfo(peer) = parts.extensions.get::<ConnectInfo<SocketAddr>>().ok_or_else(Problem::fault)?;
         let named = app.behind_proxy.then(|| named_by_proxy(&parts.headers)).flatten();
         let address = named.unwrap_or_else(|| peer.ip());
         let credential = match Credential::of_request(&parts.headers) {
             Ok(Some(credential)) => credential,
             Ok(None) => return Ok(Self { address, holder: None, credential: None }),
-            Err(NotAToken) => return Err(app.wrong_guess(address, Problem::unknown_token())),
+            Err(NotAToken) => return Err(app.wrong_guess(address, Problem::unknown_token()).into()),
         };
         // Several browsers and programs of one person lead to the same holder. Nothing behind this door knows of them.
         match app.hub.common.store.holder_of(credential).await? {
             Some(holder) => Ok(Self { address, holder: Some(holder), credential: Some(credential) }),
-            None => Err(app.wrong_guess(address, Problem::unknown_token())),
+            None => Err(app.wrong_guess(address, Problem::unknown_token()).into()),
         }
     }
 }
@@ -54,9 +55,9 @@ pub(crate) struct Seated {
 }
 
 impl FromRequestParts<AppState> for Seated {
-    type Rejection = Problem;
+    type Rejection = HttpProblem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Answer<Self> {
         let mut caller = Caller::from_request_parts(parts, app).await?;
         let over_tls = is_over_tls(&parts.headers);
         if let Some(holder) = caller.holder {
@@ -93,14 +94,14 @@ struct LanguageQuery {
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Spoken {
-    type Rejection = Problem;
+    type Rejection = HttpProblem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Answer<Self> {
         let query = Query::<LanguageQuery>::from_request_parts(parts, state).await;
         let Query(LanguageQuery { language }) =
             query.map_err(|rejection| Problem::unreadable(rejection.body_text()))?;
         let language = language.map_or(Some(Language::English), |code| Language::of_locale(&code));
-        language.map(Self).ok_or_else(|| Problem::bad_input("there are texts in en, fr and ja"))
+        Ok(Self(language.ok_or_else(|| Problem::bad_input("there are texts in en, fr and ja"))?))
     }
 }
 
@@ -113,12 +114,12 @@ struct GamePath {
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Named {
-    type Rejection = Problem;
+    type Rejection = HttpProblem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Answer<Self> {
         let path = Path::<GamePath>::from_request_parts(parts, state).await.ok();
         let code = path.and_then(|Path(GamePath { code })| code.parse().ok());
-        code.map(Self).ok_or_else(Problem::no_such_game)
+        Ok(Self(code.ok_or_else(Problem::no_such_game)?))
     }
 }
 
@@ -131,10 +132,10 @@ pub(crate) fn json<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, Problem>
 pub(crate) struct Body(pub(crate) Bytes);
 
 impl FromRequest<AppState> for Body {
-    type Rejection = Problem;
+    type Rejection = HttpProblem;
 
-    async fn from_request(request: Request, app: &AppState) -> Result<Self, Problem> {
-        Self::read(request, app, app.timeouts.body).await
+    async fn from_request(request: Request, app: &AppState) -> Answer<Self> {
+        Ok(Self::read(request, app, app.timeouts.body).await?)
     }
 }
 

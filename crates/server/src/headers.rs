@@ -8,8 +8,9 @@ use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use outflank_page::Problem;
 
-use crate::error::Problem;
+use crate::error::HttpProblem;
 
 /// Everything comes from here, nothing is inline, and nobody may frame the page. The engine is WebAssembly, in workers.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
@@ -43,7 +44,7 @@ pub(crate) async fn same_origin(request: Request, next: Next) -> Response {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     let upgrades = request.headers().contains_key(header::UPGRADE);
     if (changes || upgrades) && !is_same_origin(request.headers()) {
-        return Problem::other_origin().into_response();
+        return HttpProblem::from(Problem::other_origin()).into_response();
     }
     next.run(request).await
 }
@@ -89,7 +90,7 @@ impl Hosts {
 pub(crate) async fn known_host(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
     let host = request.headers().get(header::HOST).map(|host| host.to_str().unwrap_or_default());
     match host {
-        Some(host) if !hosts.know(host) => Problem::unknown_host().into_response(),
+        Some(host) if !hosts.know(host) => HttpProblem::from(Problem::unknown_host()).into_response(),
         _ => next.run(request).await,
     }
 }

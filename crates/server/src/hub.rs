@@ -5,17 +5,16 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use outflank_page::{PlannedGame, Problem};
 use tokio::sync::{OwnedMutexGuard, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout_at};
 
 use crate::code::GameCode;
-use crate::error::Problem;
 use crate::identity::{Caller, Holder};
 use crate::limits::{Permit, Turnstile};
-use crate::setup::PlannedGame;
 use crate::sleepers::Sleepers;
-use crate::store::NewGame;
+use crate::store::{Chairs, NewGame};
 use crate::table_task::{Common, TableCommand, TableTask};
 
 /// Commands that may wait for one game.
@@ -80,7 +79,7 @@ impl Hub {
     ) -> Result<GameCode, Problem> {
         let permit = self.enter(caller.address)?;
         let code = GameCode::random()?;
-        let game = NewGame { code, chairs: plan.chairs(holder), entries: plan.entries(), follows: None };
+        let game = NewGame { code, chairs: Chairs::planned(plan, holder), entries: plan.entries(), follows: None };
         self.common.store.create(game).await?;
         self.common.metrics.games_created.add(1);
         tracing::info!(game = %code, rules = %plan.game.rules(), "begun");

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::error::Problem;
+use outflank_page::Problem;
 
 /// The most that stands before the body of a request, in bytes.
 pub(crate) const HEAD: usize = 16 * 1024;
@@ -13,8 +13,6 @@ pub(crate) const HEAD: usize = 16 * 1024;
 pub(crate) const BODY: usize = 16 * 1024;
 /// The largest file of games that may be looked through, in bytes: a year of tournaments fits.
 pub(crate) const FILE: usize = 1024 * 1024;
-/// The same for a text: games of one move or of none take up more memory there than whole games in such a file.
-pub(crate) const TEXT: usize = 256 * 1024;
 /// Files that are on their way or looked through at the same time: from one address, and in all.
 pub(crate) const FILES_PER_ADDRESS: usize = 4;
 pub(crate) const FILES: usize = 32;
@@ -303,6 +301,8 @@ impl Pace {
 
 #[cfg(test)]
 mod tests {
+    use outflank_page::{DEEPEST, LONGEST_CLOCK, LONGEST_TEXT, MOST_NODES, STRONGEST};
+
     use super::*;
 
     #[test]
@@ -342,8 +342,10 @@ mod tests {
         let description = include_str!("../web/openapi.json");
         let Rate { burst, per_second } = MESSAGES;
         for words in [
+            format!("a level from 1 to {STRONGEST}, random, depth:{DEEPEST} or less, nodes:{MOST_NODES} or less"),
+            format!("At most {}h", LONGEST_CLOCK.as_secs() / 60 / 60),
             format!("at most {} KiB; without a body", BODY / 1024),
-            format!("at most {} MiB of WTHOR or {} KiB of text", FILE / 1024 / 1024, TEXT / 1024),
+            format!("at most {} MiB of WTHOR or {} KiB of text", FILE / 1024 / 1024, LONGEST_TEXT / 1024),
             format!("at most {} KiB, and {burst} at once or {per_second} a second", MESSAGE / 1024),
         ] {
             assert!(description.contains(&words), "{words}");

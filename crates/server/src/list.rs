@@ -4,16 +4,15 @@ mod filter;
 
 use std::time::Instant;
 
+use outflank_page::{GameView, Problem};
 use outflank_play::Table;
 use outflank_rules::Side;
 use serde::Serialize;
 
 pub(crate) use filter::{GameFilter, ListQuery};
 
-use crate::error::Problem;
 use crate::identity::Holder;
 use crate::store::{Cursor, Shelf, Store, StoredGame};
-use crate::view::GameView;
 
 /// The most games of one answer to whoever asks for a list.
 pub(crate) const LISTED: u32 = 50;
@@ -90,7 +89,8 @@ impl GameList {
             };
             let sides = chairs.sides_of(Some(holder));
             if filter.shows(&table, &names, &sides) {
-                let game = GameView::new(&table, &chairs, Instant::now()).named(names).kept_as(code, next);
+                let game = GameView::new(&table, chairs.open(), Instant::now()).named(names);
+                let game = game.kept_as(code.to_string(), next.map(|next| next.to_string()));
                 self.games.push(ListedGame { played, sides, game, place: Cursor { played, code } });
             }
         }

@@ -8,22 +8,22 @@ use axum::Router;
 use axum::extract::State;
 use axum::extract::ws::Utf8Bytes;
 use axum::http::header;
+use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::stream;
+use outflank_page::{Action, Problem};
 use outflank_rules::Square;
 use serde::Deserialize;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::app::AppState;
 use crate::code::GameCode;
-use crate::error::Problem;
+use crate::error::Answer;
 use crate::extract::{Body, Named, json};
 use crate::hub::Hub;
 use crate::identity::Caller;
 use crate::limits::Permit;
-use crate::message::Action;
 use crate::person::Attending;
 use crate::table_task::{Requester, TableCommand, Welcome};
 
@@ -48,32 +48,27 @@ struct MoveRequest {
     ply: usize,
 }
 
-async fn play(
-    State(app): State<AppState>,
-    caller: Caller,
-    Named(code): Named,
-    Body(body): Body,
-) -> Result<Response, Problem> {
+async fn play(State(app): State<AppState>, caller: Caller, Named(code): Named, Body(body): Body) -> Answer {
     let MoveRequest { square, ply } = json(&body)?;
     act(&app, caller, code, Action::Move { square, ply }).await
 }
 
-async fn undo(State(app): State<AppState>, caller: Caller, Named(code): Named) -> Result<Response, Problem> {
+async fn undo(State(app): State<AppState>, caller: Caller, Named(code): Named) -> Answer {
     act(&app, caller, code, Action::Undo).await
 }
 
-async fn resign(State(app): State<AppState>, caller: Caller, Named(code): Named) -> Result<Response, Problem> {
+async fn resign(State(app): State<AppState>, caller: Caller, Named(code): Named) -> Answer {
     act(&app, caller, code, Action::Resign).await
 }
 
-async fn rematch(State(app): State<AppState>, caller: Caller, Named(code): Named) -> Result<Response, Problem> {
+async fn rematch(State(app): State<AppState>, caller: Caller, Named(code): Named) -> Answer {
     act(&app, caller, code, Action::Rematch).await
 }
 
 /// Does something, and answers with the game as it stands then. What is answered is on the disk.
-async fn act(app: &AppState, caller: Caller, code: GameCode, action: Action) -> Result<Response, Problem> {
+async fn act(app: &AppState, caller: Caller, code: GameCode, action: Action) -> Answer {
     if !app.actions.allows(caller.address, Instant::now()) {
-        return Err(Problem::too_fast());
+        return Err(Problem::too_fast().into());
     }
     let began = Instant::now();
     // What is told to whoever asked is told to whoever follows the game too, or is in the answer.
@@ -86,7 +81,7 @@ async fn act(app: &AppState, caller: Caller, code: GameCode, action: Action) -> 
 }
 
 /// The news of a game, each as the data of an event. It ends when the game is read anew: whoever comes again gets all of it.
-async fn events(State(app): State<AppState>, attending: Attending, Named(code): Named) -> Result<Response, Problem> {
+async fn events(State(app): State<AppState>, attending: Attending, Named(code): Named) -> Answer {
     let permit = app.live.enter(attending.caller.address).ok_or_else(|| Problem::too_many("connections"))?;
     let (told, news) = mpsc::channel(WAITING);
     let (begun, beginning) = oneshot::channel();

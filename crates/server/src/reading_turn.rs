@@ -2,9 +2,9 @@
 
 use axum::body::Bytes;
 use axum::extract::Request;
+use outflank_page::Problem;
 
 use crate::app::AppState;
-use crate::error::Problem;
 use crate::extract::Body;
 use crate::identity::Caller;
 use crate::limits::Permit;

@@ -12,24 +12,23 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use outflank_page::{Found, GameRequest, GameView, PlannedGame, Problem};
 use outflank_play::Table;
 use outflank_records::{Format, UnknownFormat};
 use serde::Serialize;
 use tower_http::compression::CompressionLayer;
 
 use crate::app::AppState;
-use crate::error::Problem;
+use crate::error::{Answer, HttpProblem};
 use crate::extract::{Body, Named, Seated, json};
 use crate::identity::{Caller, Holder};
 use crate::list::{GameList, ListQuery};
 use crate::metrics::Gauges;
 use crate::person::Attending;
 use crate::reading_turn::ReadingTurn;
-use crate::records::Found;
-use crate::setup::{GameRequest, PlannedGame};
 use crate::socket::Visit;
+use crate::store::Chairs;
 use crate::table_task::TableCommand;
-use crate::view::GameView;
 use crate::wire::bounded;
 use crate::{
     analysis, assets, explorer, headers, limits, live_description, person, programs, records, statistics, training,
@@ -86,7 +85,7 @@ async fn page(headers: HeaderMap) -> Response {
 }
 
 /// The page of a game. It is the same for a game that does not exist, and says so; the status says it to programs.
-async fn game_page(State(app): State<AppState>, named: Result<Named, Problem>, headers: HeaderMap) -> Response {
+async fn game_page(State(app): State<AppState>, named: Answer<Named>, headers: HeaderMap) -> Response {
     let exists = match named {
         // A database that fails is no reason to call a game unknown.
         Ok(Named(code)) => !matches!(app.hub.common.store.load(code).await, Ok(None)),
@@ -107,25 +106,25 @@ async fn live_description() -> Response {
     ([(header::CONTENT_TYPE, "application/json")], live_description::text()).into_response()
 }
 
-async fn file(Path((version, name)): Path<(String, String)>, headers: HeaderMap) -> Result<Response, Problem> {
-    assets::file(&version, &name, &headers).ok_or_else(Problem::no_such_page)
+async fn file(Path((version, name)): Path<(String, String)>, headers: HeaderMap) -> Answer {
+    Ok(assets::file(&version, &name, &headers).ok_or_else(Problem::no_such_page)?)
 }
 
-async fn weight_file(uri: Uri) -> Result<Response, Problem> {
-    weights::file(uri.path()).ok_or_else(Problem::no_such_page)
+async fn weight_file(uri: Uri) -> Answer {
+    Ok(weights::file(uri.path()).ok_or_else(Problem::no_such_page)?)
 }
 
 /// Whatever else somebody asks for: people get the page, which helps them on, and programs a problem.
 async fn elsewhere(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let is_for_programs = ["/api/", "/v/", "/w/"].iter().any(|start| uri.path().starts_with(start));
     if is_for_programs || !matches!(method, Method::GET | Method::HEAD) {
-        return Problem::no_such_page().into_response();
+        return HttpProblem::from(Problem::no_such_page()).into_response();
     }
     assets::page(StatusCode::NOT_FOUND, &headers)
 }
 
-async fn wrong_method() -> Problem {
-    Problem::wrong_method()
+async fn wrong_method() -> HttpProblem {
+    Problem::wrong_method().into()
 }
 
 /// Reads a set-up. The body may be empty: everything has a default.
@@ -139,7 +138,7 @@ struct Created {
     id: String,
 }
 
-async fn create(State(app): State<AppState>, seated: Seated, Body(body): Body) -> Result<Response, Problem> {
+async fn create(State(app): State<AppState>, seated: Seated, Body(body): Body) -> Answer {
     let plan = plan(&app, &body)?;
     app.new_games.admit(seated.caller.address)?;
     let code = app.hub.create(&plan, seated.caller, seated.holder).await?;
@@ -148,48 +147,40 @@ async fn create(State(app): State<AppState>, seated: Seated, Body(body): Body) -
 }
 
 /// What a game would look like, without beginning it.
-async fn preview(State(app): State<AppState>, Body(body): Body) -> Result<Json<GameView>, Problem> {
+async fn preview(State(app): State<AppState>, Body(body): Body) -> Answer<Json<GameView>> {
     let plan = plan(&app, &body)?;
     let table = Table::restore(plan.entries()).map_err(|damage| Problem::bad_input(damage.to_string()))?;
-    let nobody = plan.chairs(Holder::random()?);
-    Ok(Json(GameView::new(&table, &nobody, Instant::now())))
+    let nobody = Chairs::planned(&plan, Holder::random()?);
+    Ok(Json(GameView::new(&table, nobody.open(), Instant::now())))
 }
 
-async fn look(State(app): State<AppState>, caller: Caller, Named(code): Named) -> Result<Response, Problem> {
+async fn look(State(app): State<AppState>, caller: Caller, Named(code): Named) -> Answer {
     let text = app.hub.ask(code, caller, |reply| TableCommand::Look { reply }).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
 }
 
 /// The games in a file of any format. Reading a large one takes a while, which nobody else should wait for.
-async fn find(State(app): State<AppState>, caller: Caller, request: Request) -> Result<Json<Found>, Problem> {
+async fn find(State(app): State<AppState>, caller: Caller, request: Request) -> Answer<Json<Found>> {
     let turn = ReadingTurn::enter(&app, caller)?;
     let body = turn.body(request).await?;
-    turn.work(move || records::find(&body).map(Json)).await
+    Ok(turn.work(move || outflank_page::find(&body).map(Json)).await?)
 }
 
 /// A game in a format that others read. What is in the store is all that anybody has been told.
-async fn export(
-    State(app): State<AppState>,
-    Named(code): Named,
-    Path((_, format)): Path<(String, String)>,
-) -> Result<Response, Problem> {
+async fn export(State(app): State<AppState>, Named(code): Named, Path((_, format)): Path<(String, String)>) -> Answer {
     let format: Format = format.parse().map_err(|error: UnknownFormat| Problem::bad_input(error.to_string()))?;
     let stored = app.hub.common.store.load(code).await?.ok_or_else(Problem::no_such_game)?;
-    records::export(stored, format)
+    Ok(records::attachment(records::export(stored, format)?))
 }
 
-async fn join(State(app): State<AppState>, seated: Seated, Named(code): Named) -> Result<Response, Problem> {
+async fn join(State(app): State<AppState>, seated: Seated, Named(code): Named) -> Answer {
     let holder = seated.holder;
     let side = app.hub.ask(code, seated.caller, |reply| TableCommand::Join { holder, reply }).await??;
     Ok(seated.remember(Json(serde_json::json!({ "side": side })).into_response()))
 }
 
 /// Some of somebody's games: all of them, page by page, or those that they search for.
-async fn list(
-    State(app): State<AppState>,
-    caller: Caller,
-    query: Result<Query<ListQuery>, QueryRejection>,
-) -> Result<Response, Problem> {
+async fn list(State(app): State<AppState>, caller: Caller, query: Result<Query<ListQuery>, QueryRejection>) -> Answer {
     let Query(query) = query.map_err(|rejection| Problem::unreadable(rejection.body_text()))?;
     let (after, filter) = query.read()?;
     let Some(holder) = caller.holder else { return Ok(Json(GameList::default()).into_response()) };
@@ -198,10 +189,10 @@ async fn list(
     Ok(Json(list).into_response())
 }
 
-async fn forget(State(app): State<AppState>, caller: Caller, Named(code): Named) -> Result<StatusCode, Problem> {
+async fn forget(State(app): State<AppState>, caller: Caller, Named(code): Named) -> Answer<StatusCode> {
     let holder = caller.holder.ok_or_else(Problem::not_yours)?;
     if !app.hub.common.store.forget(code, holder).await? {
-        return Err(Problem::not_yours());
+        return Err(Problem::not_yours().into());
     }
     if app.hub.common.store.load(code).await?.is_none() {
         app.hub.close(code).await;
@@ -214,7 +205,7 @@ async fn live(
     attending: Attending,
     Named(code): Named,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let upgrade = upgrade.map_err(|_| Problem::not_live())?;
     let permit = app.live.enter(attending.caller.address).ok_or_else(|| Problem::too_many("connections"))?;
     let visit = Visit {

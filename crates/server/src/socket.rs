@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{Utf8Bytes, WebSocket};
+use outflank_page::{News, Words};
 use outflank_rules::Side;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{mpsc, watch};
@@ -12,7 +13,6 @@ use tokio::sync::{mpsc, watch};
 use crate::code::GameCode;
 use crate::hub::Hub;
 use crate::limits::Permit;
-use crate::message::{News, Words};
 use crate::person::Attending;
 use crate::table_task::{Requester, TableCommand, Welcome};
 use crate::wire::{Ending, Wire};
@@ -46,7 +46,7 @@ impl Visit {
             }
             Err(problem) => {
                 let end = Ending::refused(&problem);
-                let _ = wire.say(News::Refused(problem).text()).await;
+                let _ = wire.say(News::Refused(problem).text().into()).await;
                 end
             }
         };
@@ -62,7 +62,7 @@ impl Visit {
         loop {
             let text = tokio::select! {
                 heard = wire.hear() => match self.act(&heard?, &direct).await {
-                    Some(answer) => answer.text(),
+                    Some(answer) => answer.text().into(),
                     None => continue,
                 },
                 told = news.recv() => match told {

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
+use outflank_page::{Action, GameView, MoveView, News, NowView, Problem};
 use outflank_play::{Engines, Entry, Event, Live};
 use outflank_rules::Side;
 use tokio::sync::{Notify, broadcast, mpsc, oneshot, watch};
@@ -18,13 +19,10 @@ use tokio::time::sleep_until;
 
 use self::anew::{GameHeader, Standstill};
 use self::audience::Audience;
-use crate::error::Problem;
 use crate::identity::{Caller, Holder};
 use crate::limits::Permit;
-use crate::message::{Action, News};
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError, StoredGame};
-use crate::view::{GameView, MoveView, NowView};
 
 /// An engine moves no sooner than this after the move before, so that people can follow.
 const PACE: Duration = Duration::from_millis(450);
@@ -76,7 +74,7 @@ pub(crate) struct Requester {
 impl Requester {
     fn tell(&self, news: &News) {
         // They may have gone.
-        let _ = self.direct.try_send(news.text());
+        let _ = self.direct.try_send(news.text().into());
     }
 }
 
@@ -189,7 +187,7 @@ impl TableTask {
                 self.audience.tell(&self.whole_game());
             }
             TableCommand::Look { reply } => {
-                let _ = reply.send(self.whole_game().text());
+                let _ = reply.send(self.whole_game().text().into());
             }
             TableCommand::Close => {}
         }
@@ -274,7 +272,7 @@ impl TableTask {
 
     fn whole_game(&self) -> News {
         let GameHeader { code, chairs, names, next, .. } = &self.kept;
-        let view = GameView::new(self.live.table(), chairs, Instant::now());
-        News::Game(Box::new(view.named(names.clone()).kept_as(*code, *next)))
+        let view = GameView::new(self.live.table(), chairs.open(), Instant::now());
+        News::Game(Box::new(view.named(names.clone()).kept_as(code.to_string(), next.map(|next| next.to_string()))))
     }
 }

@@ -3,12 +3,11 @@
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use outflank_page::{News, Problem};
 use tokio::sync::watch;
 use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 
-use crate::error::Problem;
 use crate::limits::{self, Pace, Throttle};
-use crate::message::News;
 
 /// Whoever takes nothing for so long is gone.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -67,7 +66,7 @@ impl Wire {
                     match received {
                         Some(Ok(Message::Text(text))) => match self.pace.message(self.heard) {
                             Throttle::Take => return Ok(text),
-                            Throttle::TooFast => self.say(News::Refused(Problem::too_fast()).text()).await?,
+                            Throttle::TooFast => self.say(News::Refused(Problem::too_fast()).text().into()).await?,
                             Throttle::Close => return Err(Ending::TOO_MANY),
                         },
                         Some(Ok(Message::Binary(_))) => return Err(Ending::BINARY),

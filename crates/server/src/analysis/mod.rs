@@ -1,32 +1,26 @@
 //! The analysis board: whatever somebody has is opened, played on and taken home again. Nothing of it is kept here: the tree of
 //! variations is the visitor's, and a position is worked out from the moves that lead to it.
 
-mod line;
 mod live;
-mod opened;
-mod pictures;
-mod position;
-mod tree_request;
 
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
-use axum::response::Response;
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use outflank_page::{
+    LineRequest, OpenRequest, OpenedView, PictureKind, PositionView, Problem, TreeRequest, export_tree,
+};
+use outflank_play::Table;
 use outflank_records::Format;
 
 use crate::app::AppState;
 use crate::code::GameCode;
-use crate::error::Problem;
+use crate::error::Answer;
 use crate::extract::{Body, json};
-use crate::identity::Caller;
+use crate::identity::{Caller, Holder};
+use crate::limits;
 use crate::reading_turn::ReadingTurn;
-use crate::{limits, records};
-
-pub(crate) use line::LineRequest;
-use opened::{OpenRequest, OpenedView};
-use pictures::PictureKind;
-use position::PositionView;
-use tree_request::TreeRequest;
+use crate::records::attachment;
+use crate::store::{StoreError, StoredGame};
 
 /// The addresses of the analysis board.
 pub(crate) fn routes() -> Router<AppState> {
@@ -40,7 +34,7 @@ pub(crate) fn routes() -> Router<AppState> {
 }
 
 /// Opens a text in any format, a position that was set up, or a game that is kept here.
-async fn open(State(app): State<AppState>, caller: Caller, request: Request) -> Result<Json<OpenedView>, Problem> {
+async fn open(State(app): State<AppState>, caller: Caller, request: Request) -> Answer<Json<OpenedView>> {
     let turn = ReadingTurn::enter(&app, caller)?;
     let request: OpenRequest = json(&turn.body(request).await?)?;
     let stored = match &request.game {
@@ -50,43 +44,39 @@ async fn open(State(app): State<AppState>, caller: Caller, request: Request) -> 
         }
         None => None,
     };
-    let chairs = stored.as_ref().map(|stored| stored.chairs.sides_of(caller.holder));
-    turn.work(move || request.open(stored, chairs.unwrap_or_default()).map(Json)).await
+    let opened = turn.work(move || match stored {
+        Some(stored) => kept(stored, caller.holder),
+        None => request.open(),
+    });
+    Ok(Json(opened.await?))
+}
+
+/// A game that is kept here, as this visitor sees it.
+fn kept(stored: StoredGame, visitor: Option<Holder>) -> Result<OpenedView, Problem> {
+    let StoredGame { code, chairs, entries, played, .. } = stored;
+    let table = Table::restore(entries).map_err(|damage| StoreError::Unreadable(damage.to_string()))?;
+    Ok(OpenedView::of_kept(code.to_string(), &table, chairs.sides_of(visitor), played))
 }
 
 /// What can be done in the position that a line leads to.
-async fn position(
-    State(app): State<AppState>,
-    caller: Caller,
-    Body(body): Body,
-) -> Result<Json<PositionView>, Problem> {
+async fn position(State(app): State<AppState>, caller: Caller, Body(body): Body) -> Answer<Json<PositionView>> {
     app.positions.admit(caller.address)?;
     let line: LineRequest = json(&body)?;
     Ok(Json(PositionView::new(&line.game()?)))
 }
 
 /// A tree as a file to take home: with its variations where the format has them.
-async fn export(
-    State(app): State<AppState>,
-    caller: Caller,
-    Path(format): Path<String>,
-    request: Request,
-) -> Result<Response, Problem> {
+async fn export(State(app): State<AppState>, caller: Caller, Path(format): Path<String>, request: Request) -> Answer {
     let format: Format = format.parse().map_err(|error| Problem::bad_input(format!("{error}")))?;
     let turn = ReadingTurn::enter(&app, caller)?;
     let request: TreeRequest = json(&turn.body(request).await?)?;
-    turn.work(move || records::export_tree(&request.tree()?, format, "analysis")).await
+    Ok(attachment(turn.work(move || export_tree(&request.tree()?, format, "analysis")).await?))
 }
 
 /// A picture of the position that a line leads to, or of all positions on the way.
-async fn picture(
-    State(app): State<AppState>,
-    caller: Caller,
-    Path(kind): Path<String>,
-    request: Request,
-) -> Result<Response, Problem> {
+async fn picture(State(app): State<AppState>, caller: Caller, Path(kind): Path<String>, request: Request) -> Answer {
     let kind = PictureKind::of(&kind)?;
     let turn = ReadingTurn::enter(&app, caller)?;
     let line: LineRequest = json(&turn.body(request).await?)?;
-    turn.work(move || Ok(kind.draw(&line.game()?))).await
+    Ok(attachment(turn.work(move || Ok(kind.draw(&line.game()?))).await?))
 }

@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::body::Bytes;
 use outflank_database::{Database, Error};
+use outflank_page::Problem;
 use outflank_rules::Position;
 use tokio::sync::Semaphore;
 
 use super::view::ExplorerView;
-use crate::error::Problem;
 
 /// Connections that read at the same time; whoever comes then waits.
 const READERS: usize = 4;

@@ -6,12 +6,12 @@ mod view;
 use axum::Router;
 use axum::extract::State;
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::post;
+use outflank_page::{LineRequest, Problem};
 
-use crate::analysis::LineRequest;
 use crate::app::AppState;
-use crate::error::Problem;
+use crate::error::Answer;
 use crate::extract::{Body, json};
 use crate::identity::Caller;
 
@@ -23,7 +23,7 @@ pub(crate) fn routes() -> Router<AppState> {
 }
 
 /// How the position that a line leads to was played. Asking costs a moment of a disk and a core, so everybody has a share.
-async fn explore(State(app): State<AppState>, caller: Caller, Body(body): Body) -> Result<Response, Problem> {
+async fn explore(State(app): State<AppState>, caller: Caller, Body(body): Body) -> Answer {
     let recorded = app.recorded.as_ref().ok_or_else(Problem::no_games)?;
     let line: LineRequest = json(&body)?;
     let game = line.game()?;

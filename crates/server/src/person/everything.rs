@@ -3,7 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
+use outflank_page::Problem;
 use outflank_play::{DeckEntry, Table};
 use outflank_records::{Format, Writer};
 use outflank_rules::Side;
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::routes::InPerson;
 use crate::app::AppState;
-use crate::error::Problem;
+use crate::error::Answer;
 use crate::extract::{Body, json};
 use crate::identity::{Caller, Credential, Holder, Secret};
 use crate::store::{Shelf, StoredGame, StoredTraining};
@@ -53,7 +54,7 @@ struct ExportedGame {
 }
 
 /// Everything of whoever asks, as one file.
-pub(super) async fn export(State(app): State<AppState>, caller: Caller) -> Result<Response, Problem> {
+pub(super) async fn export(State(app): State<AppState>, caller: Caller) -> Answer {
     let training = ExportedTraining::default();
     let mut all = ExportedPerson { outflank: 1, nickname: None, games: Vec::new(), training, unreadable: 0 };
     if let Some(holder) = caller.holder {
@@ -114,7 +115,7 @@ enum Amount {
 }
 
 /// Deletes everything of whoever asks: from the database, from memory, and from their browser.
-pub(super) async fn erase(State(app): State<AppState>, me: InPerson, Body(body): Body) -> Result<Response, Problem> {
+pub(super) async fn erase(State(app): State<AppState>, me: InPerson, Body(body): Body) -> Answer {
     let Farewell { delete: Amount::Everything } = json(&body)?;
     // Nothing that is found out for them meanwhile is written afterwards.
     app.training.forget(me.seated.holder);

@@ -6,7 +6,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::broadcast::{self, Receiver, Sender};
 
 use crate::app::AppState;
-use crate::error::Problem;
+use crate::error::{Answer, HttpProblem};
 use crate::identity::{Caller, Credential};
 
 /// Secrets that connections may be behind in hearing of; whoever has missed more comes again to be sure.
@@ -36,9 +36,9 @@ pub(crate) struct Attending {
 }
 
 impl FromRequestParts<AppState> for Attending {
-    type Rejection = Problem;
+    type Rejection = HttpProblem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Answer<Self> {
         // In this order: what changes after it was found out who they are is heard of.
         let revoked = app.revoked.0.subscribe();
         let caller = Caller::from_request_parts(parts, app).await?;

@@ -3,18 +3,19 @@
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::{delete, get, post, put};
 use axum::{Json, Router};
+use outflank_page::Problem;
 use serde::{Deserialize, Serialize};
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::{Nickname, Passphrase, TokenName, everything};
 use crate::app::AppState;
-use crate::error::Problem;
+use crate::error::{Answer, HttpProblem};
 use crate::extract::{Body, Seated, json};
 use crate::identity::{Caller, Credential, Holder, Secret, SecretDigest};
-use crate::store::{Person, Renamed, SignOut};
+use crate::store::{MOST_TOKENS, Person, Renamed, SignOut};
 
 /// Everything about persons. No answer is kept by anybody on its way.
 pub(crate) fn routes() -> Router<AppState> {
@@ -51,7 +52,7 @@ struct TokenView {
 }
 
 impl Myself {
-    async fn of(app: &AppState, holder: Option<Holder>) -> Result<Json<Self>, Problem> {
+    async fn of(app: &AppState, holder: Option<Holder>) -> Answer<Json<Self>> {
         let person = match holder {
             Some(holder) => app.hub.common.store.person(holder).await?,
             None => None,
@@ -71,11 +72,13 @@ pub(crate) struct InPerson {
 }
 
 impl FromRequestParts<AppState> for InPerson {
-    type Rejection = Problem;
+    type Rejection = HttpProblem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Answer<Self> {
         let seated = Seated::from_request_parts(parts, app).await?;
-        let Some(Credential::Browser(browser)) = seated.caller.credential else { return Err(Problem::browser_only()) };
+        let Some(Credential::Browser(browser)) = seated.caller.credential else {
+            return Err(Problem::browser_only().into());
+        };
         app.changes.admit(seated.caller.address)?;
         Ok(Self { seated, browser })
     }
@@ -93,7 +96,7 @@ impl InPerson {
     }
 }
 
-async fn look(State(app): State<AppState>, caller: Caller) -> Result<Json<Myself>, Problem> {
+async fn look(State(app): State<AppState>, caller: Caller) -> Answer<Json<Myself>> {
     Myself::of(&app, caller.holder).await
 }
 
@@ -103,14 +106,14 @@ struct NewName {
     nickname: Option<String>,
 }
 
-async fn rename(State(app): State<AppState>, me: InPerson, Body(body): Body) -> Result<Response, Problem> {
+async fn rename(State(app): State<AppState>, me: InPerson, Body(body): Body) -> Answer {
     let NewName { nickname } = json(&body)?;
     let nickname: Option<Nickname> = nickname
         .map(|text| text.parse().map_err(|reason: super::NotAName| Problem::bad_input(reason.to_string())))
         .transpose()?;
     let holder = me.become_person(&app).await?;
     match app.hub.common.store.set_nickname(holder, nickname).await? {
-        Renamed::Taken => return Err(Problem::name_taken()),
+        Renamed::Taken => return Err(Problem::name_taken().into()),
         Renamed::In(games) => app.hub.reseat(&games).await,
     }
     Ok(me.seated.remember(Myself::of(&app, Some(holder)).await?.into_response()))
@@ -121,7 +124,7 @@ struct NewPassphrase {
     passphrase: String,
 }
 
-async fn new_passphrase(State(app): State<AppState>, me: InPerson) -> Result<Response, Problem> {
+async fn new_passphrase(State(app): State<AppState>, me: InPerson) -> Answer {
     let passphrase = Passphrase::random()?;
     let holder = me.become_person(&app).await?;
     app.hub.common.store.set_passphrase(holder, passphrase.digest()).await?;
@@ -136,12 +139,7 @@ struct SignIn {
 }
 
 /// Lets somebody in who knows a passphrase. Their browser gets a new secret: whoever may have known the old one stays outside.
-async fn sign_in(
-    State(app): State<AppState>,
-    caller: Caller,
-    me: InPerson,
-    Body(body): Body,
-) -> Result<Response, Problem> {
+async fn sign_in(State(app): State<AppState>, caller: Caller, me: InPerson, Body(body): Body) -> Answer {
     let wrong = || app.wrong_guess(caller.address, Problem::wrong_passphrase());
     let SignIn { passphrase } = json(&body)?;
     let passphrase: Passphrase = passphrase.parse().map_err(|_| wrong())?;
@@ -155,11 +153,11 @@ async fn sign_in(
 }
 
 /// Without a passphrase nobody could ever come back.
-async fn sign_out(State(app): State<AppState>, me: InPerson) -> Result<Response, Problem> {
+async fn sign_out(State(app): State<AppState>, me: InPerson) -> Answer {
     let (store, holder) = (&app.hub.common.store, me.seated.holder);
     let person = store.person(holder).await?.ok_or_else(Problem::not_signed_in)?;
     if !person.has_passphrase {
-        return Err(Problem::no_way_back());
+        return Err(Problem::no_way_back().into());
     }
     let ended = store.sign_out(holder, SignOut::This(me.browser)).await?;
     app.revoked.tell(ended.into_iter().map(Credential::Browser));
@@ -171,7 +169,7 @@ struct SignedOut {
     ended: usize,
 }
 
-async fn sign_out_others(State(app): State<AppState>, me: InPerson) -> Result<Json<SignedOut>, Problem> {
+async fn sign_out_others(State(app): State<AppState>, me: InPerson) -> Answer<Json<SignedOut>> {
     let ended = app.hub.common.store.sign_out(me.seated.holder, SignOut::AllBut(me.browser)).await?;
     let number = ended.len();
     app.revoked.tell(ended.into_iter().map(Credential::Browser));
@@ -194,22 +192,18 @@ fn token_name(text: &str) -> Result<TokenName, Problem> {
     text.parse().map_err(|reason: super::NotAName| Problem::bad_input(reason.to_string()))
 }
 
-async fn new_token(State(app): State<AppState>, me: InPerson, Body(body): Body) -> Result<Response, Problem> {
+async fn new_token(State(app): State<AppState>, me: InPerson, Body(body): Body) -> Answer {
     let TokenRequest { name } = json(&body)?;
     let (name, secret) = (token_name(&name)?, Secret::random()?);
     let holder = me.become_person(&app).await?;
     if !app.hub.common.store.add_token(holder, name.clone(), secret.digest()).await? {
-        return Err(Problem::token_exists());
+        return Err(Problem::token_exists(MOST_TOKENS).into());
     }
     let answer = NewToken { name: name.as_str().to_owned(), token: secret.token() };
     Ok(me.seated.remember((StatusCode::CREATED, Json(answer)).into_response()))
 }
 
-async fn revoke_token(
-    State(app): State<AppState>,
-    me: InPerson,
-    Path(name): Path<String>,
-) -> Result<StatusCode, Problem> {
+async fn revoke_token(State(app): State<AppState>, me: InPerson, Path(name): Path<String>) -> Answer<StatusCode> {
     let removed = app.hub.common.store.remove_token(me.seated.holder, token_name(&name)?).await?;
     app.revoked.tell([Credential::Token(removed.ok_or_else(Problem::no_such_token)?)]);
     Ok(StatusCode::NO_CONTENT)

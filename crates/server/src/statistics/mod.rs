@@ -11,12 +11,13 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::get;
 use axum::{Json, Router};
+use outflank_page::Problem;
 use outflank_play::{ADVICE, Advisor, Customer, LossReview, Rating, RatingEstimate};
 use tokio::sync::Notify;
 
 use crate::app::AppState;
 use crate::code::GameCode;
-use crate::error::Problem;
+use crate::error::Answer;
 use crate::extract::Spoken;
 use crate::identity::{Caller, Holder};
 use crate::limits;
@@ -41,7 +42,7 @@ async fn statistics(
     State(app): State<AppState>,
     caller: Caller,
     Spoken(language): Spoken,
-) -> Result<Json<StatisticsView>, Problem> {
+) -> Answer<Json<StatisticsView>> {
     app.lists.admit(caller.address)?;
     let store = &app.hub.common.store;
     let games = match caller.holder {
@@ -53,7 +54,7 @@ async fn statistics(
 }
 
 /// Analyses the games of which too little is known, one after the other.
-async fn analyse(State(app): State<AppState>, caller: Caller) -> Result<Json<AnalysisProgress>, Problem> {
+async fn analyse(State(app): State<AppState>, caller: Caller) -> Answer<Json<AnalysisProgress>> {
     app.lists.admit(caller.address)?;
     let Some(holder) = caller.holder else { return Ok(Json(AnalysisProgress::default())) };
     if let Some(progress) = app.analyses.find(holder) {
@@ -67,7 +68,7 @@ async fn analyse(State(app): State<AppState>, caller: Caller) -> Result<Json<Ana
 }
 
 /// How far that has come, as soon as it has come further.
-async fn progress(State(app): State<AppState>, caller: Caller) -> Result<Json<AnalysisProgress>, Problem> {
+async fn progress(State(app): State<AppState>, caller: Caller) -> Answer<Json<AnalysisProgress>> {
     app.lists.admit(caller.address)?;
     let progress = caller.holder.and_then(|holder| app.analyses.find(holder));
     Ok(Json(match progress {
@@ -77,7 +78,7 @@ async fn progress(State(app): State<AppState>, caller: Caller) -> Result<Json<An
 }
 
 /// Stops analysing. What was found out stays known.
-async fn rest(State(app): State<AppState>, caller: Caller) -> Result<StatusCode, Problem> {
+async fn rest(State(app): State<AppState>, caller: Caller) -> Answer<StatusCode> {
     app.lists.admit(caller.address)?;
     if let Some(holder) = caller.holder {
         app.analyses.stop(holder);

@@ -18,7 +18,8 @@ use std::ops::{Deref, DerefMut};
 use std::pin::Pin;
 use std::str::FromStr;
 
-use outflank_play::Entry;
+use outflank_page::{PlannedGame, Wish};
+use outflank_play::{Entry, Seat};
 use outflank_rules::{BySide, Side};
 
 pub use decks::{Decks, StoredTraining};
@@ -77,6 +78,21 @@ pub enum Chair {
 pub struct Chairs(pub BySide<Chair>);
 
 impl Chairs {
+    /// Who sits where if `holder` begins this game.
+    pub(crate) fn planned(plan: &PlannedGame, holder: Holder) -> Self {
+        let chair = |side: Side| match (&plan.terms.seats[side], plan.seat, side) {
+            (Seat::Engine(_), _, _) => Chair::Engine,
+            (Seat::Person, Wish::White, Side::Black) | (Seat::Person, Wish::Black, Side::White) => Chair::Free,
+            (Seat::Person, _, _) => Chair::Taken(holder),
+        };
+        Self(BySide::from_fn(chair))
+    }
+
+    /// Which seats nobody has taken yet.
+    pub(crate) fn open(&self) -> BySide<bool> {
+        self.map(|chair| chair == Chair::Free)
+    }
+
     /// The sides that somebody plays; both if they play against themselves.
     pub fn sides_of(&self, holder: Option<Holder>) -> Vec<Side> {
         let sits = |side: &Side| holder.is_some_and(|holder| self[*side] == Chair::Taken(holder));

@@ -5,10 +5,9 @@
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
+use outflank_page::News;
 use outflank_rules::{BySide, Side};
 use tokio::sync::{broadcast, watch};
-
-use crate::message::News;
 
 /// News that somebody with a slow connection may be behind before they get the whole game anew.
 const BACKLOG: usize = 64;
@@ -85,7 +84,7 @@ impl Audience {
 
     pub(super) fn tell(&self, news: &News) {
         // Nobody may be listening.
-        let _ = self.news.send(news.text());
+        let _ = self.news.send(news.text().into());
     }
 
     /// What is told from now on, and who is here.
@@ -107,7 +106,7 @@ impl Audience {
         if self.presence_due().is_none_or(|due| due > now) {
             return;
         }
-        let who = self.who_is_here().text();
+        let who = Utf8Bytes::from(self.who_is_here().text());
         (self.presence.stale, self.presence.when) = (false, now);
         self.presence.told.send_if_modified(|told| {
             let changed = *told != who;

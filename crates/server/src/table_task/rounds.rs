@@ -1,12 +1,11 @@
 //! After a game: another round.
 
+use outflank_page::{News, Problem};
 use outflank_play::{Entry, Refused};
 use outflank_rules::Side;
 
 use super::{Requester, TableTask};
 use crate::code::GameCode;
-use crate::error::Problem;
-use crate::message::News;
 use crate::store::NewGame;
 
 impl TableTask {

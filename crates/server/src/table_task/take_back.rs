@@ -2,12 +2,11 @@
 
 use std::time::Instant;
 
+use outflank_page::{News, Problem};
 use outflank_play::Refused;
 use outflank_rules::Side;
 
 use super::TableTask;
-use crate::error::Problem;
-use crate::message::News;
 
 impl TableTask {
     /// Asks the other player to let `side` take back its last move, or agrees to what the other one asked for.

@@ -2,14 +2,12 @@
 
 use std::time::Instant;
 
+use outflank_page::{Action, News, Problem, ScoredView};
 use outflank_play::{Advised, Advisor};
 use outflank_rules::{Side, Square};
 
 use super::{Requester, TableTask, Welcome};
-use crate::error::Problem;
 use crate::identity::{Caller, Holder};
-use crate::message::{Action, News};
-use crate::view::ScoredView;
 
 impl TableTask {
     /// Counts a connection, and lets a game go on that waited for its players. Returns the sides it was counted for.
@@ -47,7 +45,7 @@ impl TableTask {
         let take_back = self.wishes.take_back.map(|by| News::TakeBackAsked { by });
         let here = self.audience.who_is_here();
         let first = [you, self.whole_game()].into_iter().chain(offers).chain(take_back).chain([here]);
-        let first = first.map(|news| news.text()).collect();
+        let first = first.map(|news| news.text().into()).collect();
         let (news, presence) = self.audience.listen();
         Welcome { sides, first, news, presence }
     }

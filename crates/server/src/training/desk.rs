@@ -5,11 +5,11 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use outflank_page::Problem;
 use tokio::sync::Mutex as AsyncMutex;
 
 use super::session::TrainingSession;
 use super::studies::Studies;
-use crate::error::Problem;
 use crate::identity::Holder;
 use crate::limits::{self, Meter, Permit, Turnstile};
 

@@ -4,12 +4,12 @@ use std::time::SystemTime;
 
 use outflank_coach::Crowd;
 use outflank_coach::training::{Exercise, Grade, Proof};
+use outflank_page::Problem;
 use outflank_play::DeckEntry;
 use outflank_rules::Square;
 
 use super::request::{TrainingMessage, TrainingWish};
 use super::session::Notebook;
-use crate::error::Problem;
 
 /// An exercise that is being asked, and what was answered.
 pub(super) struct ExerciseTask {

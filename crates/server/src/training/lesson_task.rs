@@ -2,11 +2,11 @@
 
 use outflank_coach::training::Grade;
 use outflank_coach::{Judgement, LessonPlace};
+use outflank_page::Problem;
 use outflank_rules::Move;
 
 use super::request::{TrainingMessage, TrainingWish};
 use super::session::Notebook;
-use crate::error::Problem;
 
 /// A position of the first lesson, and what was said about it.
 pub(super) struct LessonTask {

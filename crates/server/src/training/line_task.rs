@@ -4,6 +4,7 @@ use std::time::SystemTime;
 
 use outflank_coach::training::Grade;
 use outflank_coach::{Advisor, AnalysedMove, DrillTurn, LineMove, OpeningDrill, OpeningLine};
+use outflank_page::Problem;
 use outflank_play::{Customer, DeckEntry, MoveScore, Stop};
 use outflank_rules::random::Random;
 use outflank_rules::{Position, Side, Square, Squares};
@@ -11,7 +12,6 @@ use tokio::sync::oneshot;
 
 use super::request::{TrainingMessage, TrainingWish};
 use super::session::Notebook;
-use crate::error::Problem;
 
 /// An opening line that is being played, and what was said last.
 pub(super) struct LineTask {

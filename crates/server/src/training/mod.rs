@@ -17,16 +17,17 @@ mod view;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 
 use crate::app::AppState;
-use crate::error::Problem;
+use crate::error::Answer;
 use crate::extract::{Body, Seated, Spoken, json};
 use crate::identity::Caller;
 use crate::statistics;
 pub(crate) use desk::TrainingDesk;
+use outflank_page::Problem;
 use overview::{OpeningList, TrainingOverview};
 use request::{SessionRequest, StudyRequest, TrainingMessage};
 use session::{SessionNeeds, TrainingSession};
@@ -46,7 +47,7 @@ async fn overview(
     State(app): State<AppState>,
     caller: Caller,
     Spoken(language): Spoken,
-) -> Result<Json<TrainingOverview>, Problem> {
+) -> Answer<Json<TrainingOverview>> {
     app.training.pace.admit(caller.address)?;
     let stored = match caller.holder {
         Some(holder) => app.hub.common.store.training_of(holder).await?,
@@ -61,17 +62,13 @@ async fn overview(
 }
 
 /// The opening lines, by name.
-async fn openings(caller: Caller, State(app): State<AppState>, Spoken(language): Spoken) -> Result<Response, Problem> {
+async fn openings(caller: Caller, State(app): State<AppState>, Spoken(language): Spoken) -> Answer {
     app.training.pace.admit(caller.address)?;
     Ok(Json(OpeningList::new(language)).into_response())
 }
 
 /// The session that goes on, as it stands.
-async fn look(
-    State(app): State<AppState>,
-    caller: Caller,
-    Spoken(language): Spoken,
-) -> Result<Json<SessionView>, Problem> {
+async fn look(State(app): State<AppState>, caller: Caller, Spoken(language): Spoken) -> Answer<Json<SessionView>> {
     app.training.pace.admit(caller.address)?;
     let Some(session) = caller.holder.and_then(|holder| app.training.find(holder)) else {
         return Ok(Json(SessionView::none()));
@@ -82,12 +79,7 @@ async fn look(
 }
 
 /// Begins a session in place of the one that goes on.
-async fn begin(
-    State(app): State<AppState>,
-    seated: Seated,
-    Spoken(language): Spoken,
-    Body(body): Body,
-) -> Result<Response, Problem> {
+async fn begin(State(app): State<AppState>, seated: Seated, Spoken(language): Spoken, Body(body): Body) -> Answer {
     app.training.pace.admit(seated.caller.address)?;
     let wanted = json::<SessionRequest>(&body)?.wanted()?;
     let (holder, caller) = (seated.holder, seated.caller);
@@ -112,7 +104,7 @@ async fn act(
     caller: Caller,
     Spoken(language): Spoken,
     Body(body): Body,
-) -> Result<Json<SessionView>, Problem> {
+) -> Answer<Json<SessionView>> {
     app.training.pace.admit(caller.address)?;
     let message: TrainingMessage = json(&body)?;
     let session = caller.holder.and_then(|holder| app.training.find(holder)).ok_or_else(Problem::moved_on)?;
@@ -123,7 +115,7 @@ async fn act(
 }
 
 /// Ends the session; every answer is kept.
-async fn stop(State(app): State<AppState>, caller: Caller) -> Result<StatusCode, Problem> {
+async fn stop(State(app): State<AppState>, caller: Caller) -> Answer<StatusCode> {
     app.training.pace.admit(caller.address)?;
     if let Some(holder) = caller.holder {
         app.training.close(holder);
@@ -132,7 +124,7 @@ async fn stop(State(app): State<AppState>, caller: Caller) -> Result<StatusCode,
 }
 
 /// Makes exercises of the mistakes in a game. Asked again it says how far that has come.
-async fn study(State(app): State<AppState>, seated: Seated, Body(body): Body) -> Result<Response, Problem> {
+async fn study(State(app): State<AppState>, seated: Seated, Body(body): Body) -> Answer {
     app.training.pace.admit(seated.caller.address)?;
     let request: StudyRequest = json(&body)?;
     let holder = seated.holder;

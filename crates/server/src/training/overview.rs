@@ -4,12 +4,12 @@ use std::time::SystemTime;
 
 use outflank_coach::training::{AnswerCount, Deck, ExerciseTheme, SessionPlan, ThemeProgress, TrainingWords};
 use outflank_coach::{LessonProgress, LessonStep, LessonWords, OpeningLine};
+use outflank_page::Problem;
 use outflank_records::Language;
 use outflank_rules::Side;
 use serde::Serialize;
 
 use super::session::SessionKind;
-use crate::error::Problem;
 use crate::store::StoredTraining;
 
 /// What there is to train, and what was learned.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use outflank_coach::training::{AnswerCount, Deck, EndgameMaker, ExerciseRecipe, Grade, Planned, SessionPlan};
 use outflank_coach::{LessonPlace, LessonProgress, LinePlan};
+use outflank_page::Problem;
 use outflank_play::{Customer, DeckEntry, Rating};
 use outflank_rules::random::Random;
 use outflank_rules::{RuleSet, Size};
@@ -15,7 +16,6 @@ use super::lesson_task::LessonTask;
 use super::line_task::LineTask;
 use super::request::{Drill, TrainingMessage, TrainingWish, Wanted};
 use super::supply::{Prepared, TaskSupply};
-use crate::error::Problem;
 use crate::identity::Holder;
 use crate::limits;
 use crate::store::{Store, StoreError, StoredTraining};

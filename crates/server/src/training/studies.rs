@@ -5,12 +5,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use outflank_coach::training::{Exercise, StudyKey};
+use outflank_page::Problem;
 use outflank_play::{Customer, DeckEntry, NewExercises, Stop, StudiedGame, Table};
 use serde::Serialize;
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
-use crate::error::Problem;
 use crate::identity::{Caller, Holder};
 use crate::limits::{self, Permit, Turnstile};
 use crate::store::{Store, StoredGame};

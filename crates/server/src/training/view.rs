@@ -2,6 +2,7 @@
 
 use outflank_coach::training::{ExerciseSource, Grade, TrainingWords};
 use outflank_coach::{DrillTurn, Judgement, LessonGoal, LessonStep, LessonWords, OpeningWords, RatingWords};
+use outflank_page::{ReasonView, ScoredView, start_text};
 use outflank_records::Language;
 use outflank_rules::notation::BoardText;
 use outflank_rules::{Move, Position, Side, Square, Squares, Status};
@@ -11,9 +12,6 @@ use super::exercise_task::{ExerciseTask, GivenAnswer};
 use super::lesson_task::{LessonNews, LessonTask};
 use super::line_task::{LineNews, LineTask};
 use super::session::{SessionEnd, TrainingSession, TrainingTask};
-use crate::reason_view::ReasonView;
-use crate::records;
-use crate::view::ScoredView;
 
 /// A session, and what somebody is at in it.
 #[derive(Serialize)]
@@ -77,7 +75,7 @@ impl BoardView {
         Self {
             width: size.width(),
             height: size.height(),
-            record: records::start(position).unwrap_or_else(|| board.clone()),
+            record: start_text(position).unwrap_or_else(|| board.clone()),
             board,
             turn,
             legal,

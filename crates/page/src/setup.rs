@@ -6,24 +6,24 @@ use outflank_play::{
     EnginePlayer, Entry, Extra, Level, LevelNumber, Origin, Seat, Seats, Span, Tally, Tempo, Terms, TimeControl,
 };
 use outflank_records::{Assumed, Source};
-use outflank_rules::{BySide, Game, Preset, RuleSet, Side, Size};
+use outflank_rules::{Game, Preset, RuleSet, Size};
 use serde::Deserialize;
 
-use crate::error::Problem;
-use crate::identity::Holder;
-use crate::store::{Chair, Chairs};
+use crate::problem::Problem;
 
 /// The longest clock: sums of such times are far from overflowing.
-const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
-/// The most that one move of an engine may cost a server that others use too.
-const STRONGEST: u8 = 20;
-const DEEPEST: u8 = 12;
-const MOST_NODES: u64 = 10_000_000;
+pub const LONGEST_CLOCK: Duration = Duration::from_secs(24 * 60 * 60);
+/// The strongest level that a server lets play which others use too.
+pub const STRONGEST: u8 = 20;
+/// The most moves that an engine may look ahead there.
+pub const DEEPEST: u8 = 12;
+/// The most positions that it may look at for one move.
+pub const MOST_NODES: u64 = 10_000_000;
 
 /// The body of a request for a game. Everything has a default: a person with Black against a friendly level.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct GameRequest {
+pub struct GameRequest {
     /// Who plays: `human`, a level, `rating:1450`, `random`, `depth:8`, `nodes:100000` or `time:2s`.
     black: String,
     white: String,
@@ -60,9 +60,10 @@ impl Default for GameRequest {
 /// Which seats somebody would like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Wish {
+pub enum Wish {
     /// This one; the other is for a friend.
     Black,
+    /// The same with White.
     White,
     /// Every seat that is not an engine's.
     All,
@@ -70,17 +71,20 @@ pub(crate) enum Wish {
 
 /// A game that can begin.
 #[derive(Clone, Debug)]
-pub(crate) struct PlannedGame {
-    pub(crate) terms: Terms,
-    pub(crate) game: Game,
+pub struct PlannedGame {
+    /// Who plays, and how.
+    pub terms: Terms,
+    /// How far it has come already.
+    pub game: Game,
     /// Who played it so far, if a record says so.
     origin: Option<Origin>,
-    seat: Wish,
+    /// Which seats whoever begins it would like.
+    pub seat: Wish,
 }
 
 impl GameRequest {
     /// What it means on a server that lets engines think for so long, or what is wrong with it.
-    pub(crate) fn plan(&self, thinking: Duration) -> Result<PlannedGame, Problem> {
+    pub fn plan(&self, thinking: Duration) -> Result<PlannedGame, Problem> {
         let seats = Seats::new(player(&self.black, thinking)?, player(&self.white, thinking)?);
         let (game, origin) = self.game()?;
         let control = self.clock.as_deref().map(clock).transpose()?;
@@ -100,18 +104,8 @@ impl GameRequest {
 }
 
 impl PlannedGame {
-    /// Who sits where if `holder` begins the game.
-    pub(crate) fn chairs(&self, holder: Holder) -> Chairs {
-        let chair = |side: Side| match (&self.terms.seats[side], self.seat, side) {
-            (Seat::Engine(_), _, _) => Chair::Engine,
-            (Seat::Person, Wish::White, Side::Black) | (Seat::Person, Wish::Black, Side::White) => Chair::Free,
-            (Seat::Person, _, _) => Chair::Taken(holder),
-        };
-        Chairs(BySide::from_fn(chair))
-    }
-
     /// How the game is kept as it begins.
-    pub(crate) fn entries(&self) -> Vec<Entry> {
+    pub fn entries(&self) -> Vec<Entry> {
         let moves = self.game.moves().iter().map(|&square| Entry::of_move(square, None));
         std::iter::once(Entry::opening_from(&self.terms, self.origin.clone())).chain(moves).collect()
     }
@@ -155,7 +149,7 @@ fn clock(text: &str) -> Result<TimeControl, Problem> {
         Extra::None => Span(Duration::ZERO),
         Extra::Increment(extra) | Extra::Delay(extra) | Extra::Period(extra) => extra,
     };
-    let fits = control.main.0 <= LONGEST && extra <= LONGEST;
+    let fits = control.main.0 <= LONGEST_CLOCK && extra <= LONGEST_CLOCK;
     fits.then_some(control).ok_or_else(|| Problem::bad_input("a clock runs for at most a day"))
 }
 
@@ -209,17 +203,6 @@ mod tests {
         assert_eq!(board("[Black \"Ann\"]\n\n1. f5 d6 2. c3"), Ok((8, 3)));
         assert_eq!(board("1. E4 c5 2. b4"), Ok((6, 3)));
         assert!(board("f5d6c3").is_err(), "these moves are not for 6×6");
-    }
-
-    #[test]
-    fn the_description_knows_the_strongest_engines_and_the_longest_clock() {
-        let description = include_str!("../web/openapi.json");
-        for words in [
-            format!("a level from 1 to {STRONGEST}, random, depth:{DEEPEST} or less, nodes:{MOST_NODES} or less"),
-            format!("At most {}h", LONGEST.as_secs() / 60 / 60),
-        ] {
-            assert!(description.contains(&words), "{words}");
-        }
     }
 
     #[test]

@@ -1,17 +1,16 @@
 //! What goes over the wire while somebody analyses: what they ask, and what engines and coach say.
 
-use axum::extract::ws::Utf8Bytes;
 use serde::{Deserialize, Serialize};
 
-use super::view::{JudgedView, ReviewVerdict};
-use crate::analysis::LineRequest;
-use crate::error::Problem;
+use super::judged::{JudgedView, ReviewVerdict};
+use super::line::LineRequest;
+use crate::problem::Problem;
 use crate::view::ScoredView;
 
 /// What somebody who analyses asks for.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum AnalystWords {
+pub enum AnalystWords {
     /// They would like to know whether we are still here.
     Ping {},
     /// This is the game: its rules, its start and the moves of its main line.
@@ -27,20 +26,23 @@ pub(super) enum AnalystWords {
 /// The moves that lead to a position from the start of the game: its name.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PathRequest {
-    pub(super) path: String,
+pub struct PathRequest {
+    /// As a transcript without passes.
+    pub path: String,
 }
 
 impl AnalystWords {
-    pub(super) fn read(text: &str) -> Result<Self, Problem> {
+    /// What a message says.
+    pub fn read(text: &str) -> Result<Self, Problem> {
         serde_json::from_str(text).map_err(|error| Problem::unreadable(error.to_string()))
     }
 }
 
 /// What somebody who analyses is told.
+#[allow(missing_docs)]
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(super) enum AnalystNews {
+pub enum AnalystNews {
     /// What every square of a position is worth to the side to move, the best first. While it is being refined better values follow.
     Values { path: String, moves: Vec<ScoredView>, refining: bool },
     /// What the last move of a path was worth: at a glance first, then with care.
@@ -54,8 +56,9 @@ pub(super) enum AnalystNews {
 }
 
 impl AnalystNews {
-    pub(super) fn text(&self) -> Utf8Bytes {
-        serde_json::to_string(self).expect("plain data becomes JSON").into()
+    /// The text that goes over the wire.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("plain data becomes JSON")
     }
 }
 

@@ -4,7 +4,7 @@ use outflank_records::{Assumed, GameResult, GameTree, Note, Record, Source, Tree
 use outflank_rules::{Game, RuleSet, Size, Square};
 use serde::Deserialize;
 
-use crate::error::Problem;
+use crate::problem::Problem;
 
 /// The most moves of one tree: some hundred games.
 const MOST_MOVES: usize = 20_000;
@@ -12,7 +12,7 @@ const MOST_MOVES: usize = 20_000;
 /// The body of a request to write a tree down.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct TreeRequest {
+pub struct TreeRequest {
     /// What the server said of the game when it was opened; nothing for the usual start.
     header: String,
     /// Words about the whole game.
@@ -37,7 +37,7 @@ struct HandedMove {
 
 impl TreeRequest {
     /// The tree, played over.
-    pub(crate) fn tree(&self) -> Result<GameTree, Problem> {
+    pub fn tree(&self) -> Result<GameTree, Problem> {
         if self.moves.len() > MOST_MOVES {
             return Err(Problem::too_large());
         }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// Why a move was good or bad, in words and on the board.
 #[derive(Debug, Serialize)]
-pub(crate) struct ReasonView {
+pub struct ReasonView {
     words: String,
     /// What it is about, in a word.
     theme: Option<&'static str>,
@@ -30,13 +30,14 @@ struct ArrowView {
 
 impl ReasonView {
     /// The reasons for a move; for a mistake without any, the line that shows it.
-    pub(crate) fn all(judged: &AnalysedMove, language: Language) -> Vec<Self> {
+    pub fn all(judged: &AnalysedMove, language: Language) -> Vec<Self> {
         let mut reasons = judged.reasons.iter();
         let view = |words| Self::told(words, reasons.next(), language);
         AnalysisWords(language).reasons(judged).into_iter().map(view).collect()
     }
 
-    pub(crate) fn new(reason: &Reason, language: Language) -> Self {
+    /// One reason.
+    pub fn new(reason: &Reason, language: Language) -> Self {
         Self::told(reason.in_words(language), Some(reason), language)
     }
 

@@ -13,12 +13,9 @@ use outflank_rules::{
 };
 use serde::Serialize;
 
-use crate::code::GameCode;
-use crate::store::{Chair, Chairs, Nicknames};
-
 /// A whole game.
 #[derive(Debug, Serialize)]
-pub(crate) struct GameView {
+pub struct GameView {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<String>,
     rules: RulesView,
@@ -65,7 +62,7 @@ struct PlayerView {
 
 /// A disc placed.
 #[derive(Debug, Serialize)]
-pub(crate) struct MoveView {
+pub struct MoveView {
     side: Side,
     square: Square,
     flips: Squares,
@@ -94,7 +91,7 @@ impl OpeningView {
 
 /// What stands at this moment.
 #[derive(Debug, Serialize)]
-pub(crate) struct NowView {
+pub struct NowView {
     turn: Option<Side>,
     legal: Squares,
     /// What a disc on each legal square would flip, so that whoever plays there sees it at once.
@@ -146,8 +143,8 @@ impl RulesView {
 }
 
 impl GameView {
-    /// A game that is kept nowhere.
-    pub(crate) fn new(table: &Table, chairs: &Chairs, now: Instant) -> Self {
+    /// A game that is kept nowhere, with those seats free that nobody has taken yet.
+    pub fn new(table: &Table, free: BySide<bool>, now: Instant) -> Self {
         let game = table.game();
         let rules = game.rules();
         Self {
@@ -157,7 +154,7 @@ impl GameView {
                 player: table.seats()[side].to_string(),
                 person: table.seats()[side] == Seat::Person,
                 rating: table.seats()[side].rating(&rules).map(Rating::points),
-                free: chairs[side] == Chair::Free,
+                free: free[side],
                 name: None,
             }),
             control: table.terms().control.map(|control| control.to_string()),
@@ -175,32 +172,32 @@ impl GameView {
     }
 
     /// The same game, of people with these names.
-    pub(crate) fn named(mut self, names: Nicknames) -> Self {
+    pub fn named(mut self, names: BySide<Option<String>>) -> Self {
         (self.players.black.name, self.players.white.name) = (names.black, names.white);
         self
     }
 
     /// The same game, which is kept under a name; perhaps it has a rematch.
-    pub(crate) fn kept_as(self, code: GameCode, next: Option<GameCode>) -> Self {
-        Self { id: Some(code.to_string()), next: next.map(|next| next.to_string()), ..self }
+    pub fn kept_as(self, id: String, next: Option<String>) -> Self {
+        Self { id: Some(id), next, ..self }
     }
 }
 
 impl MoveView {
     /// The move with this number.
-    pub(crate) fn of(game: &Game, ply: usize) -> Option<Self> {
+    pub fn of(game: &Game, ply: usize) -> Option<Self> {
         let (&square, before, after) = (game.moves().get(ply)?, game.position_at(ply)?, game.position_at(ply + 1)?);
         Some(Self::new(before, square, after, game.passed_before(ply + 1)))
     }
 
     /// A move that led from one position to another.
-    pub(crate) fn new(before: &Position, square: Square, after: &Position, passed: Option<Side>) -> Self {
+    pub fn new(before: &Position, square: Square, after: &Position, passed: Option<Side>) -> Self {
         let (side, flips) = (before.side_to_move(), before.flips(square));
         Self { side, square, flips, passed, opening: OpeningView::at(after) }
     }
 
     /// The moves of a line from a position; passes belong to the move before.
-    pub(crate) fn line(position: &Position, line: &Line) -> Vec<Self> {
+    pub fn line(position: &Position, line: &Line) -> Vec<Self> {
         let mut position = *position;
         let mut views: Vec<Self> = Vec::new();
         for &next in line {
@@ -224,7 +221,8 @@ impl MoveView {
 }
 
 impl NowView {
-    pub(crate) fn new(table: &Table, now: Instant) -> Self {
+    /// How a game stands at this moment.
+    pub fn new(table: &Table, now: Instant) -> Self {
         let position = table.position();
         let turn = table.turn();
         let legal = if turn.is_some() { position.legal_moves() } else { Squares::EMPTY };
@@ -301,7 +299,7 @@ impl SureView {
 
 /// What a square is worth to the side to move.
 #[derive(Debug, Serialize)]
-pub(crate) struct ScoredView {
+pub struct ScoredView {
     square: Square,
     score: i16,
     sure: SureView,
@@ -309,7 +307,8 @@ pub(crate) struct ScoredView {
 }
 
 impl ScoredView {
-    pub(crate) fn new(position: &Position, scored: &MoveScore) -> Self {
+    /// A scored square of a position.
+    pub fn new(position: &Position, scored: &MoveScore) -> Self {
         Self {
             square: scored.square,
             score: scored.score.discs(),

@@ -6,26 +6,28 @@ use outflank_play::{Advisor, Customer, DEEP, MoveId, Review, SquareLook, Wake};
 use outflank_records::Language;
 use outflank_rules::{Game, Position};
 
+use super::judged::{JudgedView, ReviewVerdict};
 use super::message::{AnalystNews, AnalystWords};
-use super::view::{JudgedView, ReviewVerdict};
-use crate::error::Problem;
-use crate::identity::Caller;
-use crate::limits::{Permit, Turnstile};
+use crate::problem::Problem;
 use crate::view::ScoredView;
 
 /// What one visitor analyses. Engines think about one position at a time for them, and about one move of a review.
-pub(super) struct AnalysisSession {
+///
+/// Whoever lets many people analyse counts reviews that go on, each with a permit `P`.
+pub struct AnalysisSession<P = ()> {
     customer: Customer,
-    caller: Caller,
     language: Language,
-    /// Reviews that go on, of everybody.
-    reviews: Turnstile,
+    /// Leave to review a whole game.
+    admit: Admission<P>,
     wake: Wake,
     /// The game: its main line.
     game: Option<Game>,
     look: Option<PositionLook>,
-    review: Option<GameReview>,
+    review: Option<GameReview<P>>,
 }
+
+/// Lets somebody do something that takes long, or tells why not.
+type Admission<P> = Box<dyn Fn() -> Result<P, Problem> + Send>;
 
 /// A look at one position, and at the move that led to it.
 struct PositionLook {
@@ -44,26 +46,26 @@ enum Judge {
     Done,
 }
 
-struct GameReview {
+struct GameReview<P> {
     review: Review,
-    /// Counts it for the address that asked for it, until it has finished.
-    permit: Option<Permit>,
+    /// Held until it has finished.
+    permit: Option<P>,
 }
 
-impl AnalysisSession {
-    pub(super) fn new(
+impl<P> AnalysisSession<P> {
+    /// Nothing yet. Whoever tells `report` calls it again after each `wake`.
+    pub fn new(
         customer: Customer,
-        caller: Caller,
         language: Language,
-        reviews: Turnstile,
+        admit: impl Fn() -> Result<P, Problem> + Send + 'static,
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
-        let wake = Arc::new(wake);
-        Self { customer, caller, language, reviews, wake, game: None, look: None, review: None }
+        let (admit, wake) = (Box::new(admit), Arc::new(wake));
+        Self { customer, language, admit, wake, game: None, look: None, review: None }
     }
 
     /// Does what the visitor asks for; what there is to say to that at once.
-    pub(super) fn act(&mut self, words: AnalystWords) -> Result<Option<AnalystNews>, Problem> {
+    pub fn act(&mut self, words: AnalystWords) -> Result<Option<AnalystNews>, Problem> {
         match words {
             AnalystWords::Ping {} => return Ok(Some(AnalystNews::Pong)),
             AnalystWords::Start(line) => {
@@ -100,7 +102,7 @@ impl AnalysisSession {
     fn review(&mut self) -> Result<(), Problem> {
         let game = self.game()?.clone();
         if self.review.is_none() {
-            let permit = self.reviews.enter(self.caller.address).ok_or_else(|| Problem::too_many("reviews"))?;
+            let permit = (self.admit)()?;
             let review = Review::start(&game, Advisor::default(), &self.customer, self.wake.clone());
             self.review = Some(GameReview { review, permit: Some(permit) });
         }
@@ -108,7 +110,7 @@ impl AnalysisSession {
     }
 
     /// What was found out since the last time.
-    pub(super) fn report(&mut self) -> Vec<AnalystNews> {
+    pub fn report(&mut self) -> Vec<AnalystNews> {
         let mut news = Vec::new();
         self.report_look(&mut news);
         // The position in front of the visitor comes before the moves of the game, and those before an even deeper look.

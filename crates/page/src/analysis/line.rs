@@ -4,18 +4,18 @@ use outflank_records::StartText;
 use outflank_rules::Game;
 use serde::Deserialize;
 
-use crate::error::Problem;
+use crate::problem::Problem;
 
 /// The moves that lead to a position, by which rules and from where. Everything has a default: the usual start of the usual game.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct LineRequest {
+pub struct LineRequest {
     /// The size of the board and the rules, as the server writes them: `8x8 standard`.
-    pub(crate) rules: String,
+    pub rules: String,
     /// The board at the start and whose turn it is; nothing for the usual start.
-    pub(crate) start: String,
+    pub start: String,
     /// The moves without passes: `f5d6c3`.
-    pub(crate) moves: String,
+    pub moves: String,
 }
 
 impl Default for LineRequest {
@@ -26,7 +26,7 @@ impl Default for LineRequest {
 
 impl LineRequest {
     /// The game that consists of these moves.
-    pub(crate) fn game(&self) -> Result<Game, Problem> {
+    pub fn game(&self) -> Result<Game, Problem> {
         let start = StartText { rules: self.rules.clone(), board: self.start.clone() };
         let start = start.position().map_err(Problem::bad_input)?;
         Game::from_transcript(start, &self.moves).map_err(|error| Problem::bad_input(error.to_string()))

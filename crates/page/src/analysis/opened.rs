@@ -5,16 +5,15 @@ use outflank_records::{Assumed, Format, GameTree, Source, StartText, TreePlace, 
 use outflank_rules::{BySide, Preset, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::error::Problem;
-use crate::limits;
+use crate::LONGEST_TEXT;
+use crate::problem::Problem;
 use crate::setup::rules_of;
-use crate::store::{StoreError, StoredGame};
 use crate::view::{MoveView, RulesView};
 
 /// The body of a request to open something: a text, or the name of a game.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct OpenRequest {
+pub struct OpenRequest {
     /// A board, a transcript, or a record in any format.
     text: String,
     /// The rules for a text that does not say by which it was played.
@@ -22,7 +21,7 @@ pub(crate) struct OpenRequest {
     rules: String,
     supply: Option<u16>,
     /// A game that is kept here, instead of a text.
-    pub(crate) game: Option<String>,
+    pub game: Option<String>,
 }
 
 impl Default for OpenRequest {
@@ -33,15 +32,9 @@ impl Default for OpenRequest {
 }
 
 impl OpenRequest {
-    /// The tree to open: of the game that was found, in which the visitor has these sides, or else of the text.
-    pub(crate) fn open(&self, stored: Option<StoredGame>, mine: Vec<Side>) -> Result<OpenedView, Problem> {
-        if let Some(StoredGame { code, entries, played, .. }) = stored {
-            let table = Table::restore(entries).map_err(|damage| StoreError::Unreadable(damage.to_string()))?;
-            let kept = KeptView { id: code.to_string(), mine, over: table.outcome().is_some() };
-            let tree = table.record_played(Some(played)).into();
-            return Ok(OpenedView { kept: Some(kept), ..OpenedView::new(&tree) });
-        }
-        if self.text.len() > limits::TEXT {
+    /// The tree of the text.
+    pub fn open(&self) -> Result<OpenedView, Problem> {
+        if self.text.len() > LONGEST_TEXT {
             return Err(Problem::too_large());
         }
         let rules = rules_of(&self.size, &self.rules, self.supply)?;
@@ -52,7 +45,7 @@ impl OpenRequest {
 
 /// A tree as the page sees it.
 #[derive(Debug, Serialize)]
-pub(crate) struct OpenedView {
+pub struct OpenedView {
     /// By which rules and from where, for questions about positions.
     rules: String,
     start: String,
@@ -99,6 +92,12 @@ struct TreeMoveView {
 }
 
 impl OpenedView {
+    /// A game that is kept under this name and was played at this time, in seconds since 1970; the visitor has these sides in it.
+    pub fn of_kept(id: String, table: &Table, mine: Vec<Side>, played: i64) -> Self {
+        let kept = KeptView { id, mine, over: table.outcome().is_some() };
+        Self { kept: Some(kept), ..Self::new(&table.record_played(Some(played)).into()) }
+    }
+
     fn new(tree: &GameTree) -> Self {
         let mut record = tree.record();
         let StartText { rules, board } = StartText::of(record.game.start());

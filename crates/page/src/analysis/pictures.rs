@@ -1,11 +1,10 @@
 //! Pictures of positions and games.
 
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
 use outflank_records::{Picture, encode_gif};
 use outflank_rules::Game;
 
-use crate::error::Problem;
+use crate::problem::Problem;
+use crate::records::Download;
 
 /// The width of a moving picture, in pixels: fewer for each square where there are many.
 const MOVING: u32 = 360;
@@ -13,16 +12,18 @@ const STILL: u32 = 60;
 
 /// How a game is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum PictureKind {
-    /// The last position, in dots or in lines.
+pub enum PictureKind {
+    /// The last position, in dots.
     Png,
+    /// The same in lines.
     Svg,
     /// The whole game, move by move.
     Gif,
 }
 
 impl PictureKind {
-    pub(crate) fn of(name: &str) -> Result<Self, Problem> {
+    /// The kind with this name.
+    pub fn of(name: &str) -> Result<Self, Problem> {
         match name {
             "png" => Ok(Self::Png),
             "svg" => Ok(Self::Svg),
@@ -31,7 +32,8 @@ impl PictureKind {
         }
     }
 
-    pub(crate) fn draw(self, game: &Game) -> Response {
+    /// A game, drawn.
+    pub fn draw(self, game: &Game) -> Download {
         let picture = Picture::of(game);
         let size = game.rules().size;
         let (kind, name, bytes) = match self {
@@ -42,7 +44,6 @@ impl PictureKind {
                 ("image/gif", "gif", encode_gif(Picture::each_of(game), side))
             }
         };
-        let name = format!("attachment; filename=\"outflank-analysis.{name}\"");
-        ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], bytes).into_response()
+        Download { kind, name: format!("outflank-analysis.{name}"), bytes }
     }
 }

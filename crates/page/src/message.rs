@@ -1,34 +1,41 @@
 //! What goes over the wire of a live game: what players ask for, and what everybody is told.
 
-use axum::extract::ws::Utf8Bytes;
 use outflank_play::Advice;
 use outflank_rules::{BySide, Side, Square};
 use serde::{Deserialize, Serialize};
 
-use crate::error::Problem;
+use crate::problem::Problem;
 use crate::view::{GameView, MoveView, NowView, ScoredView};
 
 /// What somebody at a live game says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(from = "WireWords")]
-pub(crate) enum Words {
+pub enum Words {
     /// They would like to know whether we are still here.
     Ping,
+    /// They ask for something.
     Do(Action),
 }
 
 /// What a player of a live game may ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Action {
+pub enum Action {
     /// To play here, as the move with this number (from 0): a click that comes too late must not count for the next turn.
     Move {
+        /// Where.
         square: Square,
+        /// How many moves were made before it.
         ply: usize,
     },
+    /// To take back the last move.
     Undo,
+    /// To make it again.
     Redo,
+    /// To give the game up.
     Resign,
+    /// To hear what the side to move could do.
     Advice(Advice),
+    /// Another round.
     Rematch,
 }
 
@@ -62,7 +69,8 @@ impl From<WireWords> for Words {
 }
 
 impl Words {
-    pub(crate) fn read(text: &str) -> Result<Self, Problem> {
+    /// What a message says.
+    pub fn read(text: &str) -> Result<Self, Problem> {
         serde_json::from_str(text).map_err(|error| Problem::unreadable(error.to_string()))
     }
 }
@@ -74,9 +82,10 @@ pub fn is_understood(text: &str) -> bool {
 }
 
 /// What people at a live game are told.
+#[allow(missing_docs)]
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(crate) enum News {
+pub enum News {
     /// Which sides this visitor plays, and whether anybody else does.
     You { sides: Vec<Side>, alone: bool },
     /// The whole game, at first and whenever more than a move has changed.
@@ -100,11 +109,13 @@ pub(crate) enum News {
 }
 
 impl News {
-    pub(crate) fn text(&self) -> Utf8Bytes {
-        serde_json::to_string(self).expect("plain data becomes JSON").into()
+    /// The text that goes over the wire.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("plain data becomes JSON")
     }
 
-    pub(crate) fn you(sides: &[Side], alone: bool) -> Self {
+    /// What a visitor with these sides is told about themselves.
+    pub fn you(sides: &[Side], alone: bool) -> Self {
         Self::You { sides: sides.to_vec(), alone }
     }
 }

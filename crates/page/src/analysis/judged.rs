@@ -10,7 +10,7 @@ use crate::view::{MoveView, SureView};
 
 /// What a move was worth.
 #[derive(Debug, Serialize)]
-pub(super) struct JudgedView {
+pub struct JudgedView {
     /// The moves from the start, of which this is the last.
     path: String,
     side: Side,
@@ -37,7 +37,7 @@ pub(super) struct JudgedView {
 
 impl JudgedView {
     /// What was found out about the last move of a path, which was made in this position.
-    pub(super) fn new(path: String, before: &Position, judged: &AnalysedMove, language: Language) -> Self {
+    pub(crate) fn new(path: String, before: &Position, judged: &AnalysedMove, language: Language) -> Self {
         let words = AnalysisWords(language);
         Self {
             path,
@@ -60,7 +60,7 @@ impl JudgedView {
 
 /// What a review comes to so far.
 #[derive(Debug, Serialize)]
-pub(super) struct ReviewVerdict {
+pub struct ReviewVerdict {
     finished: bool,
     /// How many moves there are, and how many of them have had a careful look.
     moves: usize,
@@ -95,7 +95,7 @@ struct RatingView {
 }
 
 impl ReviewVerdict {
-    pub(super) fn new(review: &Review, language: Language) -> Self {
+    pub(crate) fn new(review: &Review, language: Language) -> Self {
         let (analysis, words) = (review.analysis(), AnalysisWords(language));
         let turn = |turn: &AnalysedMove| TurnView { ply: turn.ply, words: words.turning_point(turn) };
         Self {

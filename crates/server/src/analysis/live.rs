@@ -3,10 +3,6 @@
 //! An analysing visitor is a customer of the engines like any other, with one position at a time, and gives way to games.
 //! Nothing is remembered for them but the game in front of them: whoever comes back says again what it is.
 
-mod message;
-mod session;
-mod view;
-
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,16 +11,14 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::extract::{Query, State};
-use axum::response::Response;
+use outflank_page::{AnalysisSession, AnalystNews, AnalystWords, Problem};
 use outflank_play::Engines;
 use outflank_records::Language;
 use serde::Deserialize;
 use tokio::sync::{Notify, watch};
 
-use self::message::{AnalystNews, AnalystWords};
-use self::session::AnalysisSession;
 use crate::app::AppState;
-use crate::error::Problem;
+use crate::error::Answer;
 use crate::identity::Caller;
 use crate::limits::{self, Permit};
 use crate::wire::{Ending, Wire, bounded};
@@ -49,7 +43,7 @@ pub(super) async fn live(
     caller: Caller,
     query: Result<Query<LiveQuery>, QueryRejection>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let Query(query) = query.map_err(|rejection| Problem::unreadable(rejection.body_text()))?;
     let language = query.language()?;
     let upgrade = upgrade.map_err(|_| Problem::not_live())?;
@@ -61,7 +55,9 @@ pub(super) async fn live(
     let woken = wake.clone();
     let engines = app.hub.common.engines.clone();
     let customer = caller.customer(&engines);
-    let session = AnalysisSession::new(customer, caller, language, app.reviews.clone(), move || woken.notify_one());
+    let reviews = app.reviews.clone();
+    let admit = move || reviews.enter(caller.address).ok_or_else(|| Problem::too_many("reviews"));
+    let session = AnalysisSession::new(customer, language, admit, move || woken.notify_one());
     let visit = AnalysisVisit {
         session,
         wake,
@@ -75,7 +71,7 @@ pub(super) async fn live(
 
 /// One connection of somebody who analyses.
 struct AnalysisVisit {
-    session: AnalysisSession,
+    session: AnalysisSession<Permit>,
     /// Told when an engine has something to say.
     wake: Arc<Notify>,
     engines: Engines,
@@ -100,13 +96,13 @@ impl AnalysisVisit {
                 heard = wire.hear() => {
                     let answer = AnalystWords::read(&heard?).and_then(|words| self.session.act(words));
                     if let Some(answer) = answer.unwrap_or_else(|problem| Some(AnalystNews::Refused(problem))) {
-                        wire.say(answer.text()).await?;
+                        wire.say(answer.text().into()).await?;
                     }
                 }
                 () = self.wake.notified() => {}
             }
             for news in self.session.report() {
-                wire.say(news.text()).await?;
+                wire.say(news.text().into()).await?;
             }
             if let Some(problem) = self.engines.take_findings_trouble() {
                 tracing::warn!(%problem, "what is found out about positions is not kept any more");

@@ -9,7 +9,7 @@ use crate::view::{OpeningView, OutcomeView, flips_of};
 
 /// What can be done in a position, and what it is.
 #[derive(Debug, Serialize)]
-pub(crate) struct PositionView {
+pub struct PositionView {
     turn: Option<Side>,
     legal: Squares,
     /// What a disc on each legal square would flip, so that whoever plays there sees it at once.
@@ -25,7 +25,7 @@ pub(crate) struct PositionView {
 
 impl PositionView {
     /// The last position of a game.
-    pub(crate) fn new(game: &Game) -> Self {
+    pub fn new(game: &Game) -> Self {
         let position = game.position();
         let outcome = game.outcome();
         let legal = if outcome.is_some() { Squares::EMPTY } else { position.legal_moves() };

@@ -1,0 +1,30 @@
+//! What the page asks and is told, *whoever answers*: a server, or an engine inside the browser.
+//!
+//! A request becomes a value with a meaning ([`GameRequest`], [`LineRequest`], [`Action`]), an answer is a view that has
+//! everything the page draws, and what is not done is a [`Problem`]. Nothing here knows a socket, a database or the time of
+//! day, so that the same question has the same answer, byte by byte, wherever it is asked.
+
+mod analysis;
+mod message;
+mod problem;
+mod reason_view;
+mod records;
+mod setup;
+mod view;
+
+pub use analysis::{
+    AnalysisSession, AnalystNews, AnalystWords, JudgedView, LineRequest, OpenRequest, OpenedView, PathRequest,
+    PictureKind, PositionView, ReviewVerdict, TreeRequest,
+};
+#[doc(hidden)]
+pub use message::is_understood;
+pub use message::{Action, News, Words};
+pub use problem::Problem;
+pub use reason_view::ReasonView;
+pub use records::{Download, Found, export_tree, find, start_text};
+pub use setup::{DEEPEST, GameRequest, LONGEST_CLOCK, MOST_NODES, PlannedGame, STRONGEST, Wish};
+pub use view::{GameView, MoveView, NowView, ScoredView};
+
+/// The longest text that is read as games or as one game, in bytes: games of one move or of none take up more memory there than whole
+/// games in a file of WTHOR.
+pub const LONGEST_TEXT: usize = 256 * 1024;
