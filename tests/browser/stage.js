@@ -74,9 +74,12 @@ export async function startBrowser() {
   return browser;
 }
 
-/** A tab of a browser of its own: no cookies, English, still discs. Faults of the page fail the test. */
-export async function openPage(t, browser, address, options = {}) {
-  const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce", viewport: { width: 1280, height: 800 }, ...options });
+/**
+ * A tab of a browser of its own: no cookies, English, still discs, and nothing kept for later (`offline` lets the page keep itself).
+ * Faults of the page fail the test.
+ */
+export async function openPage(t, browser, address, { offline = false, ...options } = {}) {
+  const context = await browser.newContext({ serviceWorkers: offline ? "allow" : "block", locale: "en-GB", reducedMotion: "reduce", viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   const faults = [];
   page.on("pageerror", (error) => faults.push(String(error)));

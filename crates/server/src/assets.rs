@@ -24,10 +24,14 @@ static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/web.rs"));
 /// What a page writes where the version belongs, where it wants its modules announced, and where it wants to know of an engine.
 const VERSION_HERE: &str = "/v/VERSION/";
 const MODULES_HERE: &str = "<!-- modules -->";
+/// The same in the service worker.
+const VERSION_IN_WORKER: &str = "const VERSION = \"VERSION\"";
 const ENGINE_HERE: &str = "data-engine=\"no\"";
 
 /// The engine for browsers, which is there if it was built before the program was (`scripts/wasm`).
 const ENGINE: &str = "engine/outflank.wasm";
+
+const SERVICE_WORKER: &str = "sw.js";
 
 /// What belongs to a version.
 const CONTENTS: &str = "site.json";
@@ -61,6 +65,11 @@ pub(crate) fn page(status: StatusCode, headers: &HeaderMap) -> Response {
 /// The page that explains the interface.
 pub(crate) fn reference(headers: &HeaderMap) -> Response {
     at_a_fixed_address("api.html", StatusCode::OK, headers)
+}
+
+/// What keeps the page in a browser. It stands beside the page, because it may only keep what is below it.
+pub(crate) fn service_worker(headers: &HeaderMap) -> Response {
+    at_a_fixed_address(SERVICE_WORKER, StatusCode::OK, headers)
 }
 
 /// The description of the interface for programs.
@@ -97,6 +106,9 @@ impl Site {
             let content_type = content_type(name)?;
             let plain = match std::str::from_utf8(bytes) {
                 Ok(html) if name.ends_with(".html") => filled_in(html, &version).into(),
+                Ok(script) if name == SERVICE_WORKER => {
+                    script.replace(VERSION_IN_WORKER, &format!("const VERSION = \"{version}\"")).into()
+                }
                 _ => Bytes::from_static(bytes),
             };
             Some((name, Asset { content_type, packed: packed(&plain), plain }))
@@ -267,6 +279,12 @@ mod tests {
                 assert!(SITE.assets.contains_key(name), "{page} wants {address}");
             }
         }
+    }
+
+    #[test]
+    fn the_service_worker_knows_its_version() {
+        let script = std::str::from_utf8(&SITE.assets[SERVICE_WORKER].plain).unwrap();
+        assert!(script.contains(&format!("const VERSION = \"{}\"", SITE.version)), "{script}");
     }
 
     #[test]

@@ -64,6 +64,7 @@ pub(crate) fn router(app: AppState) -> Router {
         .route("/api", get(reference))
         .route("/openapi.json", get(description))
         .route("/asyncapi.json", get(live_description))
+        .route("/sw.js", get(service_worker))
         .route("/v/{version}/{*name}", get(file))
         .route("/w/{digest}/{name}", get(weight_file))
         .merge(answers)
@@ -96,6 +97,10 @@ async fn game_page(State(app): State<AppState>, named: Answer<Named>, headers: H
 
 async fn reference(headers: HeaderMap) -> Response {
     assets::reference(&headers)
+}
+
+async fn service_worker(headers: HeaderMap) -> Response {
+    assets::service_worker(&headers)
 }
 
 async fn description(headers: HeaderMap) -> Response {

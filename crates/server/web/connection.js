@@ -1,5 +1,7 @@
 // Staying connected to a live game or to an analysis, and knowing whether one is.
 
+import { look, reached } from "./reach.js";
+
 /** The word with which the server says that there is no point in trying again. */
 const REFUSED = "refused";
 /** Milliseconds before the first new attempt, and the most before any. */
@@ -60,6 +62,7 @@ export class Connection {
       if (socket !== this.#socket) return;
       this.#heard = performance.now();
       this.#attempts = 0;
+      reached(true);
       this.#state(true);
     };
     socket.onmessage = (event) => {
@@ -72,7 +75,7 @@ export class Connection {
       if (this.#closed || socket !== this.#socket) return;
       if (event.reason === REFUSED) this.close();
       else this.#lose();
-      if (!opened) void this.#ask();
+      if (!opened) void Promise.all([this.#ask(), look()]);
     };
   }
 

@@ -2,6 +2,7 @@
 
 import { html } from "./lit-html.js";
 import { button } from "./parts.js";
+import { linkTo } from "./root.js";
 import { has, t } from "./words.js";
 
 /** What stands in the form, by field; what is empty is not asked for. @typedef {Record<string, string>} Wanted */
@@ -25,7 +26,7 @@ export function wantedBy(search) {
 /** The address of what is asked for. @param {Wanted} wanted */
 export function addressOf(wanted) {
   const words = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value));
-  return words.size ? `/games?${words}` : "/games";
+  return linkTo(words.size ? `/games?${words}` : "/games");
 }
 
 /**

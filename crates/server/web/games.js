@@ -8,6 +8,7 @@ import { GAMES_TEXTS } from "./games-texts.js";
 import { screenStyle } from "./later.js";
 import { button, Confirm, icon } from "./parts.js";
 import { nameOf } from "./players.js";
+import { linkTo } from "./root.js";
 import { attempt, Refusal, server } from "./server.js";
 import { resultText } from "./status.js";
 import { addTexts, fromText, locale, problemText, rulesName, t } from "./words.js";
@@ -126,7 +127,7 @@ class Games {
     const note = this.#problem || (!known ? t("loading") : count || this.#next ? found : none);
     return html`<section class="page" data-group="games">
       <h1>${t("games.heading")}</h1>
-      <p class="note"><a href="/account">${t("games.account")}</a></p>
+      <p class="note"><a href=${linkTo("/account")}>${t("games.account")}</a></p>
       ${searchForm(this.#wanted, (wanted) => this.#find(wanted), this.#searched)}
       <ul class="games">${repeat(this.#games, (game) => game.id, (game) => this.#item(game))}</ul>
       ${note ? html`<p class="none" role="status">${note}</p>` : nothing}
@@ -137,7 +138,7 @@ class Games {
 
   /** @param {ListedGame} game */
   #item(game) {
-    const address = `/g/${game.id}`;
+    const address = linkTo(`/g/${game.id}`);
     const players = `${nameOf(game, game.sides, "black")} – ${nameOf(game, game.sides, "white")}`;
     const { outcome } = game.now;
     const when = new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
@@ -150,7 +151,7 @@ class Games {
         <span class=${outcome ? "" : "going"}>${outcome ? resultText(outcome, game.sides) : t("games.going")}</span>
         <span class="note">${details.filter(Boolean).join(" · ")}</span>
       </div>
-      <div class="does"><a href=${`/analysis/${game.id}`} aria-label=${t("games.analyse", { players })}>${icon("search")}<span>${t("games.analysis")}</span></a>
+      <div class="does"><a href=${linkTo(`/analysis/${game.id}`)} aria-label=${t("games.analyse", { players })}>${icon("search")}<span>${t("games.analysis")}</span></a>
         ${button("trash", t(sure ? "games.delete-sure" : "games.delete"),
           (event) => this.#confirm.click(game.id ?? "", event, () => void this.#forget(game)), { class: sure ? "sure" : "quiet" })}</div>
     </li>`;

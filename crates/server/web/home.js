@@ -3,6 +3,7 @@
 import { discsAt } from "./game.js";
 import { html, nothing, render } from "./lit-html.js";
 import { button, chips } from "./parts.js";
+import { linkTo } from "./root.js";
 import { toast } from "./say.js";
 import { attempt, Refusal, server } from "./server.js";
 import { change, settings } from "./settings.js";
@@ -194,7 +195,7 @@ export class Home {
   }
 
   #resume() {
-    return this.#unfinished ? html`<p><a href=${`/g/${this.#unfinished}`} class="continue">${t("setup.continue")}</a></p>` : nothing;
+    return this.#unfinished ? html`<p><a href=${linkTo(`/g/${this.#unfinished}`)} class="continue">${t("setup.continue")}</a></p>` : nothing;
   }
 
   /** A level, and the rating at which it plays. @param {string} level @returns {[string, string]} */

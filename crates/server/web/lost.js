@@ -1,6 +1,7 @@
 // What is shown at an address where nothing is.
 
 import { html, render } from "./lit-html.js";
+import { linkTo } from "./root.js";
 import { t } from "./words.js";
 
 export class Lost {
@@ -18,7 +19,7 @@ export class Lost {
     render(html`<section class="page lost">
       <h1>${t("lost.heading")}</h1>
       <p>${t(`lost.${this.#what}`)}</p>
-      <p><a href="/" class="continue">${t("lost.home")}</a></p>
+      <p><a href=${linkTo("/")} class="continue">${t("lost.home")}</a></p>
     </section>`, this.#host);
   }
 

@@ -6,6 +6,8 @@ import { later } from "./later.js";
 import { Lost } from "./lost.js";
 import { drawNav } from "./nav.js";
 import { Play } from "./play.js";
+import { isAway, onReach } from "./reach.js";
+import { HAS_SERVER, linkTo, placeAt } from "./root.js";
 import { toast } from "./say.js";
 import { onChange } from "./settings.js";
 import { Table } from "./table.js";
@@ -27,16 +29,17 @@ const here = () => location.pathname + location.search;
  * @type {import("./types.js").Go}
  */
 const go = (path, begun) => {
-  if (path !== here()) history.pushState(null, "", path);
+  if (linkTo(path) !== here()) history.pushState(null, "", linkTo(path));
   void arrive(begun, true);
 };
 
 /** @param {Parameters<import("./types.js").Go>[1]} [begun] @returns {(() => import("./types.js").Screen) | Promise<() => import("./types.js").Screen>} */
 function choose(begun) {
-  const game = /^\/g\/([^/]+)\/?$/.exec(location.pathname)?.[1];
+  const place = placeAt();
+  const game = /^\/g\/([^/]+)$/.exec(place)?.[1];
   if (game) return () => new Play(content, table, game, go, () => move(() => new Lost(content, "game")), begun);
-  if (location.pathname === "/") return () => new Home(content, table, go);
-  const coming = later(location.pathname);
+  if (place === "/") return () => new Home(content, table, go);
+  const coming = later(place);
   if (!coming) return () => new Lost(content, "page");
   return coming.then((open) => () => open({ host: content, table, go }));
 }
@@ -91,14 +94,22 @@ function frame() {
   const skip = document.querySelector(".skip");
   if (skip) skip.textContent = t("skip");
   drawNav();
+  drawLine();
+}
+
+/** Says when nobody answers. */
+function drawLine() {
+  const line = /** @type {HTMLElement} */ (document.getElementById("line"));
+  line.textContent = HAS_SERVER && isAway() ? t("line.away") : "";
 }
 
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.origin !== location.origin || link.hash || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (link.pathname.startsWith("/api") || link.download) return;
+  const place = placeAt(link.pathname);
+  if (place.startsWith("/api") || link.download) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(place + link.search);
 });
 
 guardDoubleClicks();
@@ -115,3 +126,8 @@ frame();
 // What stood here until now is the outline of the page, for those on a slow line.
 content.replaceChildren();
 void arrive();
+onReach(drawLine);
+// Nobody waits for what is kept for later.
+const keep = () => void import("./offline.js").then(({ keepPage }) => keepPage(), () => undefined);
+if (document.readyState === "complete") keep();
+else addEventListener("load", keep, { once: true });

@@ -4,6 +4,7 @@
 import { html, nothing, render } from "./lit-html.js";
 import { button, icon } from "./parts.js";
 import { openPreferences } from "./preferences.js";
+import { linkTo, placeAt } from "./root.js";
 import { t } from "./words.js";
 
 /** @typedef {[import("./parts.js").Icon, string, string]} Destination its drawing, the key of its name, its address */
@@ -24,8 +25,8 @@ const MORE = [
 
 /** @param {Destination} destination */
 function way([name, key, path]) {
-  const here = path === "/" ? location.pathname === "/" : location.pathname.startsWith(path);
-  return html`<a class="tool" href=${path} title=${t(key)} aria-current=${here ? "page" : nothing}>${icon(name)}<span>${t(key)}</span></a>`;
+  const here = path === "/" ? placeAt() === "/" : placeAt().startsWith(path);
+  return html`<a class="tool" href=${linkTo(path)} title=${t(key)} aria-current=${here ? "page" : nothing}>${icon(name)}<span>${t(key)}</span></a>`;
 }
 
 /** Closes the menu; the keyboard goes back to where it was opened. */

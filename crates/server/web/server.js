@@ -1,5 +1,6 @@
 // Asking the server.
 
+import { reached } from "./reach.js";
 import { toast } from "./say.js";
 import { problemText } from "./words.js";
 
@@ -28,11 +29,14 @@ export async function request(method, path, body) {
   try {
     const text = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
     const response = await fetch(path, { method, body: text });
+    reached(true);
     if (response.ok) return response;
     throw new Refusal(await response.json());
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     // Whatever else answers in place of the server knows nothing of its problems.
-    throw error instanceof Refusal ? error : new Refusal(UNREACHABLE);
+    reached(false);
+    throw new Refusal(UNREACHABLE);
   }
 }
 

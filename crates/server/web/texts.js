@@ -98,6 +98,7 @@ export const TEXTS = {
   "status.passed": ["{side} has no move and passes.", "{side}は打てないのでパスです。", "{side} ne peut pas jouer et passe."],
   "status.past": ["Move {ply} of {total}", "{total}手中 {ply}手目", "Coup {ply} sur {total}"],
   "status.offline": ["The connection is gone. Trying again…", "接続が切れました。再接続しています…", "Connexion perdue. Nouvel essai…"],
+  "line.away": ["Offline: the server does not answer.", "オフライン：サーバーが応答しません。", "Hors ligne : le serveur ne répond pas."],
   "status.online": ["Connected again.", "再接続しました。", "De nouveau en ligne."],
   "status.sending": ["Sending your move…", "手を送っています…", "Envoi de votre coup…"],
   "status.not-connected": ["Not connected: nothing was done.", "接続されていないため、何も行われませんでした。", "Hors ligne : rien n’a été fait."],

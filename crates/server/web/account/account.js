@@ -5,6 +5,7 @@ import { keepFocus } from "../focus.js";
 import { screenStyle } from "../later.js";
 import { html, live, nothing, render, repeat } from "../lit-html.js";
 import { button, Confirm } from "../parts.js";
+import { linkTo } from "../root.js";
 import { toast } from "../say.js";
 import { attempt, Refusal } from "../server.js";
 import { forgetAllButSettings } from "../settings.js";
@@ -250,7 +251,7 @@ class Account {
       ${this.#passphrase ? html`<div class="shown" role="status">
         <p>${t("account.once")}</p>
         ${this.#secret("account-shown-passphrase", t("account.passphrase"), this.#passphrase)}
-        ${this.#secret("account-shown-link", t("account.link"), `${location.origin}/account${LINK}${this.#passphrase}`)}
+        ${this.#secret("account-shown-link", t("account.link"), `${location.origin}${linkTo("/account")}${LINK}${this.#passphrase}`)}
       </div>` : nothing}
       <div class="row">${make}
         ${me.known ? button("cross", t("account.sign-out"), () => void this.#signOut(), { off: !me.passphrase }) : nothing}

@@ -7,6 +7,7 @@ import { screenStyle } from "../later.js";
 import { html, live, nothing, render } from "../lit-html.js";
 import { followMove } from "../moves.js";
 import { button } from "../parts.js";
+import { linkTo, placeAt } from "../root.js";
 import { announce, toast } from "../say.js";
 import { attempt, Refusal } from "../server.js";
 import { settings } from "../settings.js";
@@ -138,7 +139,7 @@ class Analysis {
 
   /** Opens what the address names: a game, a text, or the board that was here last. */
   async #arrive() {
-    const code = /^\/analysis\/([^/]+)\/?$/.exec(location.pathname)?.[1];
+    const code = /^\/analysis\/([^/]+)$/.exec(placeAt())?.[1];
     const text = new URLSearchParams(location.search).get("text");
     const latest = list().find(({ id }) => id.startsWith("board:"));
     this.#id = code ? `game:${code}` : text !== null ? `text:${text}` : (latest?.id ?? newId());
@@ -348,7 +349,7 @@ class Analysis {
   #side() {
     if (!this.#tree || !this.#node) {
       return html`<section class="card state"><p class="problem" role="alert">${this.#problem}</p>
-        ${this.#problem ? html`<p><a href="/analysis" class="continue">${t("analysis")}</a></p>` : html`<p role="status">${t("loading")}</p>`}</section>`;
+        ${this.#problem ? html`<p><a href=${linkTo("/analysis")} class="continue">${t("analysis")}</a></p>` : html`<p role="status">${t("loading")}</p>`}</section>`;
     }
     if (this.#editor) return this.#editor.template();
     return this.#tabs.template(t("analysis.tabs"), [

@@ -1,5 +1,6 @@
 // Links that carry a whole game: whoever opens one sees what was on the board, and needs nothing else.
 
+import { linkTo } from "../root.js";
 import { analysis } from "./requests.js";
 
 /** The longest address that is safe to send: browsers, mail and servers take so much. */
@@ -8,7 +9,7 @@ const LONGEST = 8000;
 /** @param {string} text @param {number} at */
 function address(text, at) {
   const query = new URLSearchParams({ text, ...(at ? { at: String(at) } : {}) });
-  return `${location.origin}/analysis?${query}`;
+  return `${location.origin}${linkTo("/analysis")}?${query}`;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { screenStyle } from "../later.js";
 import { html, nothing } from "../lit-html.js";
+import { linkTo } from "../root.js";
 import { ask, Refusal } from "../server.js";
 import { addTexts, locale, problemText, sideName, t } from "../words.js";
 import { EXPLORER_TEXTS } from "./texts.js";
@@ -133,7 +134,7 @@ function resultBar({ black, draws, white }) {
 
 /** A game, which opens on the analysis board where it went through this position. @param {import("./types.js").GameThrough} game */
 function gameThrough({ black, white, event, year, score, winner, next, ply, text }) {
-  const address = `/analysis?${new URLSearchParams({ text, at: String(ply) })}`;
+  const address = linkTo(`/analysis?${new URLSearchParams({ text, at: String(ply) })}`);
   const name = (/** @type {import("../types.js").Side} */ side, /** @type {string | null} */ who) =>
     html`<span class=${winner === side ? "who-played won" : "who-played"}><span class=${`chip small ${side}`} aria-hidden="true"></span> ${who ?? "?"}</span>`;
   const about = [next ? t("explorer.next", { square: next }) : t("explorer.ends"), event, year];

@@ -6,6 +6,7 @@ import { screenStyle } from "../later.js";
 import { html, nothing, render } from "../lit-html.js";
 import { button } from "../parts.js";
 import { barPlot, linePlot } from "../plot.js";
+import { linkTo } from "../root.js";
 import { announce } from "../say.js";
 import { ask, attempt, Refusal } from "../server.js";
 import { addTexts, language, locale, playerName, problemText, t } from "../words.js";
@@ -220,7 +221,7 @@ function losses({ by_phase: phases, by_theme: themes, by_opening: openings, over
     <div class="pair">
       ${themeRows.length ? html`<section class="card"><h2>${t("statistics.by-theme")}</h2>
         ${table(t("statistics.by-theme"), ["theme", "mistakes", "discs"].map((key) => t(`statistics.${key}`)), themeRows)}
-        <p><a href="/training">${t("statistics.train")}</a></p></section>` : nothing}
+        <p><a href=${linkTo("/training")}>${t("statistics.train")}</a></p></section>` : nothing}
       <section class="card"><h2>${t("statistics.by-opening")}</h2>
         ${table(t("statistics.by-opening"), ["opening", "games", "per-game"].map((key) => t(`statistics.${key}`)), openingRows)}</section>
     </div>`;

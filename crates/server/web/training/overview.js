@@ -4,6 +4,7 @@ import { keepFocus } from "../focus.js";
 import { html, nothing, render } from "../lit-html.js";
 import { button, chips } from "../parts.js";
 import { barPlot } from "../plot.js";
+import { linkTo } from "../root.js";
 import { attempt, Refusal } from "../server.js";
 import { language, problemText, t } from "../words.js";
 import { training } from "./requests.js";
@@ -96,7 +97,7 @@ export class TrainingHome {
   #today({ today, session, next }) {
     const nothingLeft = today.due + today.new === 0;
     const lead = nothingLeft ? t("training.enough") : t("training.today-lead", { due: today.due, new: today.new, minutes: today.minutes });
-    const goOn = session && html`<a class="button primary wide" href="/training/session">${t("training.go-on", { what: t(`training.what.${session.what}`), number: session.number, of: session.of })}</a>`;
+    const goOn = session && html`<a class="button primary wide" href=${linkTo("/training/session")}>${t("training.go-on", { what: t(`training.what.${session.what}`), number: session.number, of: session.of })}</a>`;
     return html`<section class="card today">
       <h2>${t("training.today")}</h2>
       <p>${lead}</p>
@@ -195,7 +196,7 @@ export class TrainingHome {
         most: 100,
         points: periods.map(({ from, percent, right, given }) => ({ label: from, value: percent, words: t("training.of-answers", { right, given }) })),
       }) : nothing}
-      <p><a href="/statistics">${t("training.statistics")}</a></p>
+      <p><a href=${linkTo("/statistics")}>${t("training.statistics")}</a></p>
     </section>`;
   }
 }

@@ -5,6 +5,7 @@ import { keepFocus } from "../focus.js";
 import { readBoard } from "../game.js";
 import { html, nothing, render } from "../lit-html.js";
 import { button } from "../parts.js";
+import { linkTo } from "../root.js";
 import { announce, toast } from "../say.js";
 import { attempt, Refusal, server } from "../server.js";
 import { settings } from "../settings.js";
@@ -192,11 +193,11 @@ export class SessionScreen {
         <h2>${t(`training.over.${now.why}`)}</h2>
         <p class="summary">${now.summary}</p>
         ${now.next ? html`<p>${now.next}</p>` : nothing}
-        <a class="button primary wide" href="/training">${t(again)}</a>
+        <a class="button primary wide" href=${linkTo("/training")}>${t(again)}</a>
       </section>`;
     }
     const note = this.#problem || t(now ? "training.none" : "loading");
-    return html`<p class="none" role="status">${note}</p>${now || this.#problem ? html`<a class="button wide" href="/training">${t("training.back")}</a>` : nothing}`;
+    return html`<p class="none" role="status">${note}</p>${now || this.#problem ? html`<a class="button wide" href=${linkTo("/training")}>${t("training.back")}</a>` : nothing}`;
   }
 
   /** @param {Session} session */

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../lit-html.js";
 import { button } from "../../parts.js";
+import { linkTo } from "../../root.js";
 import { ask, attempt } from "../../server.js";
 import { t } from "../../words.js";
 
@@ -43,7 +44,7 @@ export class Exercises {
     const found = progress?.found;
     if (found) {
       const words = found.added ? t("values.exercises-new", { count: found.added }) : t("values.exercises-none");
-      return html`<p class="exercises" role="status">${words} ${found.added + found.known ? html`<a href="/training">${t("values.exercises-go")}</a>` : nothing}</p>`;
+      return html`<p class="exercises" role="status">${words} ${found.added + found.known ? html`<a href=${linkTo("/training")}>${t("values.exercises-go")}</a>` : nothing}</p>`;
     }
     const label = progress ? t("values.exercises-making", { done: progress.looked, all: progress.of }) : t("values.exercises");
     return button("plus", label, () => void this.#make(game), { action: "exercises", off: this.#waiting });
