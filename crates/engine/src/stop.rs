@@ -20,6 +20,11 @@ impl Stop {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// The flag behind the handle, for whoever stops a search from where no Rust runs: it is true once the search is to end.
+    pub fn as_flag(&self) -> &AtomicBool {
+        &self.0
+    }
+
     /// Whether [`stop`](Self::stop) has been called.
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
