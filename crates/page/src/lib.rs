@@ -22,7 +22,7 @@ pub use message::{Action, News, Words};
 pub use problem::Problem;
 pub use reason_view::ReasonView;
 pub use records::{Download, Found, export_tree, find, start_text};
-pub use setup::{DEEPEST, GameRequest, LONGEST_CLOCK, MOST_NODES, PlannedGame, STRONGEST, Wish};
+pub use setup::{DEEPEST, GameRequest, LONGEST_CLOCK, MOST_NODES, PlannedGame, STRONGEST, Wish, afford};
 pub use view::{GameView, MoveView, NowView, ScoredView};
 
 /// The longest text that is read as games or as one game, in bytes: games of one move or of none take up more memory there than whole

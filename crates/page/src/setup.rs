@@ -6,7 +6,7 @@ use outflank_play::{
     EnginePlayer, Entry, Extra, Level, LevelNumber, Origin, Seat, Seats, Span, Tally, Tempo, Terms, TimeControl,
 };
 use outflank_records::{Assumed, Source};
-use outflank_rules::{Game, Preset, RuleSet, Size};
+use outflank_rules::{Game, Preset, RuleSet, Side, Size};
 use serde::Deserialize;
 
 use crate::problem::Problem;
@@ -111,6 +111,12 @@ impl PlannedGame {
     }
 }
 
+/// Whether a server that lets engines think for so long would have begun a game on these terms, or what is wrong with them.
+pub fn afford(terms: &Terms, thinking: Duration) -> Result<(), Problem> {
+    Side::BOTH.into_iter().try_for_each(|side| afford_player(&terms.seats[side], thinking))?;
+    terms.control.map_or(Ok(()), afford_clock)
+}
+
 /// The rules that a form describes.
 pub(crate) fn rules_of(size: &str, preset: &str, supply: Option<u16>) -> Result<RuleSet, Problem> {
     let (size, preset): (Size, Preset) = (size.parse().map_err(bad)?, preset.parse().map_err(bad)?);
@@ -124,7 +130,12 @@ fn player(text: &str, thinking: Duration) -> Result<Seat, Problem> {
         return Err(Problem::bad_input("other programs cannot play on this server"));
     }
     let seat: Seat = text.parse().map_err(bad)?;
-    let affordable = match seat {
+    afford_player(&seat, thinking)?;
+    Ok(seat)
+}
+
+fn afford_player(seat: &Seat, thinking: Duration) -> Result<(), Problem> {
+    let affordable = match *seat {
         Seat::Person | Seat::Engine(EnginePlayer::Random) => true,
         Seat::Engine(EnginePlayer::Level(Level::Number(number))) => number.get() <= STRONGEST.min(LevelNumber::MAX),
         Seat::Engine(EnginePlayer::Level(_) | EnginePlayer::Rating(_)) => true,
@@ -135,22 +146,27 @@ fn player(text: &str, thinking: Duration) -> Result<Seat, Problem> {
     };
     let refusal = || {
         Problem::bad_input(format!(
-            "{text} would think too long for a server that others use too: choose at most {STRONGEST}, depth:{DEEPEST}, \
+            "{seat} would think too long for a server that others use too: choose at most {STRONGEST}, depth:{DEEPEST}, \
              nodes:{MOST_NODES} or time:{}",
             Span(thinking)
         ))
     };
-    affordable.then_some(seat).ok_or_else(refusal)
+    affordable.then_some(()).ok_or_else(refusal)
 }
 
 fn clock(text: &str) -> Result<TimeControl, Problem> {
     let control: TimeControl = text.parse().map_err(bad)?;
+    afford_clock(control)?;
+    Ok(control)
+}
+
+fn afford_clock(control: TimeControl) -> Result<(), Problem> {
     let Span(extra) = match control.extra {
         Extra::None => Span(Duration::ZERO),
         Extra::Increment(extra) | Extra::Delay(extra) | Extra::Period(extra) => extra,
     };
     let fits = control.main.0 <= LONGEST_CLOCK && extra <= LONGEST_CLOCK;
-    fits.then_some(control).ok_or_else(|| Problem::bad_input("a clock runs for at most a day"))
+    fits.then_some(()).ok_or_else(|| Problem::bad_input("a clock runs for at most a day"))
 }
 
 fn random_seed() -> Result<u64, Problem> {

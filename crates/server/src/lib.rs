@@ -15,6 +15,7 @@ mod extract;
 mod headers;
 mod hub;
 mod identity;
+mod joining;
 mod limits;
 mod list;
 mod live_description;

@@ -13,6 +13,9 @@ pub(crate) const HEAD: usize = 16 * 1024;
 pub(crate) const BODY: usize = 16 * 1024;
 /// The largest file of games that may be looked through, in bytes: a year of tournaments fits.
 pub(crate) const FILE: usize = 1024 * 1024;
+/// The largest game, and the largest part of somebody's training, that comes from a browser, in bytes; and the most that happened in such a game.
+pub(crate) const PLAYED: usize = 256 * 1024;
+pub(crate) const PLAYED_ENTRIES: usize = 4000;
 /// Files that are on their way or looked through at the same time: from one address, and in all.
 pub(crate) const FILES_PER_ADDRESS: usize = 4;
 pub(crate) const FILES: usize = 32;

@@ -31,8 +31,8 @@ use crate::store::Chairs;
 use crate::table_task::TableCommand;
 use crate::wire::bounded;
 use crate::{
-    analysis, assets, explorer, headers, limits, live_description, person, programs, records, statistics, training,
-    weights,
+    analysis, assets, explorer, headers, joining, limits, live_description, person, programs, records, statistics,
+    training, weights,
 };
 
 /// Everything that the server answers.
@@ -44,6 +44,7 @@ pub(crate) fn router(app: AppState) -> Router {
         .route("/api/games/{code}/seat", post(join))
         .route("/api/games/{code}/records/{format}", get(export))
         .route("/api/records", post(find).layer(DefaultBodyLimit::max(limits::FILE)))
+        .merge(joining::routes())
         .merge(analysis::routes())
         .merge(explorer::routes())
         .merge(training::routes())

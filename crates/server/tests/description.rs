@@ -452,6 +452,25 @@ async fn training_is_as_described() {
 }
 
 #[tokio::test]
+async fn what_joins_is_as_described() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(config(folder.path())).await;
+    let description = Description::of(&server).await;
+    let put = &description.0["paths"]["/api/played/{id}"]["put"];
+    let examples = put["requestBody"]["content"]["application/json"]["examples"].as_object().unwrap();
+    for (name, example) in examples {
+        description.assert("PlayedGame", &example["value"]);
+        let joined =
+            request(server.address, "PUT", "/api/played/abcdefghijkm", &[], &example["value"].to_string()).await;
+        assert_eq!(joined.status, 201, "{name}: {}", joined.body);
+        description.assert("JoinedGame", &joined.json());
+    }
+    let training = request(server.address, "GET", "/api/training/entries", &[], "").await;
+    description.assert("JoinedTraining", &training.json());
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn what_is_said_of_persons_is_as_described() {
     let folder = tempdir().unwrap();
     let server = Running::start(config(folder.path())).await;

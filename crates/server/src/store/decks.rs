@@ -16,7 +16,7 @@ pub trait Decks: Send + Sync {
     /// Everything that somebody has trained.
     fn training_of(&self, holder: Holder) -> StoreAnswer<'_, StoredTraining>;
 
-    /// Adds what happened in somebody's training.
+    /// Adds what happened in somebody's training, as far as it is not there yet.
     fn train(&self, holder: Holder, entries: Vec<DeckEntry>) -> StoreAnswer<'_, ()>;
 
     /// Keeps how far somebody has come in the first lesson.
@@ -59,7 +59,8 @@ pub(super) fn read(connection: &Connection, holder: Holder) -> Result<StoredTrai
 pub(super) fn train(connection: &Connection, holder: Holder, entries: &[DeckEntry]) -> rusqlite::Result<()> {
     let holder = resolved(connection, holder)?;
     let sql = "INSERT INTO training (holder, number, entry) \
-               VALUES (?1, (SELECT count(*) FROM training WHERE holder = ?1), ?2)";
+               SELECT ?1, (SELECT count(*) FROM training WHERE holder = ?1), ?2 \
+               WHERE NOT EXISTS (SELECT 1 FROM training WHERE holder = ?1 AND entry = ?2)";
     let mut query = connection.prepare_cached(sql)?;
     for entry in entries {
         let text =
@@ -121,7 +122,9 @@ mod tests {
         assert!(read(&connection, browser).unwrap().entries.is_empty());
         let deck = read(&connection, person).unwrap().deck().unwrap();
         assert_eq!(deck.lines().count(), 3);
-        train(&connection, person, &[played("cow")]).unwrap();
+        let cow = played("cow");
+        train(&connection, person, std::slice::from_ref(&cow)).unwrap();
+        train(&connection, person, &[cow]).unwrap();
         assert_eq!(read(&connection, person).unwrap().entries.len(), 4);
         forget(&connection, person).unwrap();
         for table in ["training", "lessons"] {

@@ -31,6 +31,16 @@ pub(super) fn create(connection: &Connection, game: &NewGame) -> rusqlite::Resul
     append(connection, game.code, 0, &game.entries).map(drop)
 }
 
+/// Keeps a game unless there is one of its name.
+pub(super) fn join(connection: &Connection, game: &NewGame) -> rusqlite::Result<bool> {
+    let mut query = connection.prepare_cached("SELECT 1 FROM games WHERE id = ?")?;
+    let known = query.exists([game.code.to_string()])?;
+    if !known {
+        create(connection, game)?;
+    }
+    Ok(!known)
+}
+
 /// Gives a free seat to somebody.
 pub(super) fn take_seat(connection: &Connection, code: GameCode, side: Side, holder: Holder) -> rusqlite::Result<bool> {
     let holder = resolved(connection, holder)?;

@@ -46,6 +46,9 @@ pub trait Games: Send + Sync {
     /// Keeps a new game.
     fn create(&self, game: NewGame) -> StoreAnswer<'_, ()>;
 
+    /// Keeps a game that was played elsewhere, unless there is one of this name; `false` if there is.
+    fn join(&self, game: NewGame) -> StoreAnswer<'_, bool>;
+
     /// Adds what happened to a game of which `count` entries are kept.
     fn append(&self, code: GameCode, count: usize, entries: Vec<Entry>) -> StoreAnswer<'_, ()>;
 

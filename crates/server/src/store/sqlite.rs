@@ -132,6 +132,10 @@ impl Games for Sqlite {
         Box::pin(self.write(move |connection| games::create(connection, &game)))
     }
 
+    fn join(&self, game: NewGame) -> StoreAnswer<'_, bool> {
+        Box::pin(self.write(move |connection| games::join(connection, &game)))
+    }
+
     fn append(&self, code: GameCode, count: usize, entries: Vec<Entry>) -> StoreAnswer<'_, ()> {
         Box::pin(async move {
             let applied = self.write(move |connection| games::append(connection, code, count, &entries)).await?;
