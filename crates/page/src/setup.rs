@@ -20,6 +20,15 @@ pub const DEEPEST: u8 = 12;
 /// The most positions that it may look at for one move.
 pub const MOST_NODES: u64 = 10_000_000;
 
+/// What an engine may cost that somebody asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Allowance {
+    /// So much that others who use the same machine do not notice; it may think for so long about a move.
+    Shared(Duration),
+    /// The machine is their own.
+    Own,
+}
+
 /// The body of a request for a game. Everything has a default: a person with Black against a friendly level.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -83,9 +92,9 @@ pub struct PlannedGame {
 }
 
 impl GameRequest {
-    /// What it means on a server that lets engines think for so long, or what is wrong with it.
-    pub fn plan(&self, thinking: Duration) -> Result<PlannedGame, Problem> {
-        let seats = Seats::new(player(&self.black, thinking)?, player(&self.white, thinking)?);
+    /// What it means where engines may cost so much, or what is wrong with it.
+    pub fn plan(&self, allowance: Allowance) -> Result<PlannedGame, Problem> {
+        let seats = Seats::new(player(&self.black, allowance)?, player(&self.white, allowance)?);
         let (game, origin) = self.game()?;
         let control = self.clock.as_deref().map(clock).transpose()?;
         let tempo = self.pace.parse().map_err(bad)?;
@@ -104,6 +113,16 @@ impl GameRequest {
 }
 
 impl PlannedGame {
+    /// Whether a seat is for somebody who is still to come.
+    pub fn is_free(&self, side: Side) -> bool {
+        let wanted = match self.seat {
+            Wish::All => true,
+            Wish::Black => side == Side::Black,
+            Wish::White => side == Side::White,
+        };
+        self.terms.seats[side] == Seat::Person && !wanted
+    }
+
     /// How the game is kept as it begins.
     pub fn entries(&self) -> Vec<Entry> {
         let moves = self.game.moves().iter().map(|&square| Entry::of_move(square, None));
@@ -124,13 +143,15 @@ pub(crate) fn rules_of(size: &str, preset: &str, supply: Option<u16>) -> Result<
     Ok(supply.map_or(rules, |discs| rules.with_supply(discs)))
 }
 
-fn player(text: &str, thinking: Duration) -> Result<Seat, Problem> {
+fn player(text: &str, allowance: Allowance) -> Result<Seat, Problem> {
     // Nobody out there says what runs here.
     if text.trim().get(..7).is_some_and(|start| start.eq_ignore_ascii_case("engine:")) {
         return Err(Problem::bad_input("other programs cannot play on this server"));
     }
     let seat: Seat = text.parse().map_err(bad)?;
-    afford_player(&seat, thinking)?;
+    if let Allowance::Shared(thinking) = allowance {
+        afford_player(&seat, thinking)?;
+    }
     Ok(seat)
 }
 
@@ -184,7 +205,9 @@ mod tests {
     const LIMIT: Duration = Duration::from_secs(10);
 
     fn plan(json: &str) -> Result<PlannedGame, Problem> {
-        serde_json::from_str::<GameRequest>(json).map_err(|error| Problem::unreadable(error.to_string()))?.plan(LIMIT)
+        serde_json::from_str::<GameRequest>(json)
+            .map_err(|error| Problem::unreadable(error.to_string()))?
+            .plan(Allowance::Shared(LIMIT))
     }
 
     #[test]
@@ -205,7 +228,12 @@ mod tests {
                 text: format!("XO{}{empty}XO", "-".repeat(38)),
                 ..GameRequest::default()
             };
-            let played = setup.plan(LIMIT).unwrap_or_else(|problem| panic!("{size}: {problem:?}")).game.rules().size;
+            let played = setup
+                .plan(Allowance::Shared(LIMIT))
+                .unwrap_or_else(|problem| panic!("{size}: {problem:?}"))
+                .game
+                .rules()
+                .size;
             assert_eq!((played.width(), played.height()), (width, height), "{size}");
         }
     }
@@ -214,7 +242,7 @@ mod tests {
     fn a_record_brings_its_own_rules_and_moves_take_those_of_the_form() {
         let board = |text: &str| {
             let setup = GameRequest { size: "6".to_owned(), text: text.to_owned(), ..GameRequest::default() };
-            setup.plan(LIMIT).map(|plan| (plan.game.rules().size.width(), plan.game.moves().len()))
+            setup.plan(Allowance::Shared(LIMIT)).map(|plan| (plan.game.rules().size.width(), plan.game.moves().len()))
         };
         assert_eq!(board("[Black \"Ann\"]\n\n1. f5 d6 2. c3"), Ok((8, 3)));
         assert_eq!(board("1. E4 c5 2. b4"), Ok((6, 3)));
@@ -225,7 +253,7 @@ mod tests {
     fn other_programs_have_no_seat_here() {
         for words in ["engine:sh -c id", " engine:edax", "ENGINE:edax", "engine:"] {
             let setup = GameRequest { white: words.to_owned(), ..GameRequest::default() };
-            let problem = setup.plan(LIMIT).expect_err(words);
+            let problem = setup.plan(Allowance::Shared(LIMIT)).expect_err(words);
             assert_eq!(problem, Problem::bad_input("other programs cannot play on this server"), "{words}");
         }
     }

@@ -6,17 +6,17 @@ mod queue;
 mod scorer;
 mod shared_findings;
 mod thinking_limit;
+mod worker;
 
-use std::cell::Cell;
 use std::fmt;
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use outflank_coach::Findings;
-use outflank_engine::{Engine, Megabytes, Options, Stop};
+use outflank_engine::{Engine, Options, Stop};
 
 use queue::{Lane, Name, Queue, Ticket};
 
@@ -29,13 +29,13 @@ pub(crate) use thinking_limit::ThinkingLimit;
 /// What an engine does. It can ask whether it should give way.
 type Job = Box<dyn FnOnce(&Engine, &dyn Fn() -> bool) + Send>;
 
-/// What the engine for quick questions remembers at most: it never has to remember much.
-const QUICK_HASH: Megabytes = Megabytes(16);
-
 /// A bounded number of engines, each on a thread of its own, and a queue in front of them in which every customer has a share.
 ///
 /// Beside them stand two more, for when all are at work: one for questions that are answered in no time, and one for customers for
 /// whom no engine works yet. Clones are the same engines. Threads start when they are first needed and end with the last clone.
+///
+/// Where a program cannot have threads ([`without_threads`](Self::without_threads)) there is one engine, which thinks when it is told to ([`work`](Self::work)); the
+/// queue in front of it is the same.
 #[derive(Clone)]
 pub struct Engines {
     front: Arc<Front>,
@@ -52,12 +52,20 @@ pub struct Customer {
 struct Front {
     desk: Arc<Desk>,
     options: Options,
-    most: usize,
+    staffing: Staffing,
     thinking_limit: Arc<ThinkingLimit>,
     /// What was found out before, if it is kept.
     findings: Option<Arc<SharedFindings>>,
     /// Turns names into numbers.
     hasher: RandomState,
+}
+
+/// Who thinks.
+enum Staffing {
+    /// So many threads at most, each with an engine.
+    Threads(usize),
+    /// Whoever asks for it, with this engine once there is something to think about.
+    Caller(Mutex<Option<Engine>>),
 }
 
 #[derive(Default)]
@@ -87,20 +95,61 @@ struct Staff {
 impl Engines {
     /// As many engines as `workers`, each set up like this.
     pub fn new(options: Options, workers: NonZeroUsize) -> Self {
-        Self::with_thinking_limit(options, workers, ThinkingLimit::default())
+        Self::with_staffing(options, Staffing::Threads(workers.get()), ThinkingLimit::default())
     }
 
     /// The same, but for a server: none of them thinks longer than this about one question, so that none can be held for good, and
     /// all of them give way to whatever else the program does, where the system can tell threads apart.
     pub fn with_limit(options: Options, workers: NonZeroUsize, limit: Duration) -> Self {
-        Self::with_thinking_limit(options, workers, ThinkingLimit::of(limit))
+        Self::with_staffing(options, Staffing::Threads(workers.get()), ThinkingLimit::of(limit))
     }
 
-    fn with_thinking_limit(options: Options, workers: NonZeroUsize, thinking_limit: ThinkingLimit) -> Self {
-        let (most, thinking_limit) = (workers.get(), Arc::new(thinking_limit));
-        let hasher = RandomState::new();
-        let front = Front { desk: Arc::default(), options, most, thinking_limit, findings: None, hasher };
+    /// One engine without a thread, for programs that cannot have any: nothing is thought about until somebody calls
+    /// [`work`](Self::work), and no question takes longer than this, so that they soon hear what else is new.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use outflank_play::{Engines, Live, Options, Seat, Seats, Surroundings, Table, Terms};
+    /// use outflank_rules::{Position, RuleSet, Size};
+    ///
+    /// let engines = Engines::without_threads(Options { threads: 1, ..Options::default() }, Duration::from_secs(1));
+    /// let around = Surroundings { engines: engines.only_customer(), ..Surroundings::none() };
+    /// let start = Position::start(RuleSet::standard(Size::square(4)?));
+    /// let seats = Seats::new("random".parse()?, Seat::Person);
+    /// let terms = Terms { start, seats, control: None, tempo: Default::default(), seed: 1, tally: Default::default() };
+    /// let mut game = Live::new(terms, &[], around, std::time::Instant::now())?;
+    ///
+    /// game.poll(std::time::Instant::now());
+    /// assert!(game.is_thinking() && engines.work());
+    /// game.poll(std::time::Instant::now());
+    /// assert_eq!(game.table().game().moves().len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn without_threads(options: Options, limit: Duration) -> Self {
+        Self::with_staffing(options, Staffing::Caller(Mutex::default()), ThinkingLimit::of(limit))
+    }
+
+    fn with_staffing(options: Options, staffing: Staffing, thinking_limit: ThinkingLimit) -> Self {
+        let (thinking_limit, hasher) = (Arc::new(thinking_limit), RandomState::new());
+        let front = Front { desk: Arc::default(), options, staffing, thinking_limit, findings: None, hasher };
         Self { front: Arc::new(front) }
+    }
+
+    /// Thinks about the question whose turn it is, on the thread of the caller, where engines have none of their own. `false` if there
+    /// is nothing to think about, or if it is thought about already.
+    pub fn work(&self) -> bool {
+        let Staffing::Caller(engine) = &self.front.staffing else { return false };
+        let mut engine = match engine.try_lock() {
+            Ok(engine) => engine,
+            // A question that panicked says nothing against the engine that was asked.
+            Err(TryLockError::Poisoned(engine)) => engine.into_inner(),
+            Err(TryLockError::WouldBlock) => return false,
+        };
+        let Some((ticket, job)) = self.front.desk.take(Lane::Open) else { return false };
+        let engine = engine.get_or_insert_with(|| Engine::with(self.front.options.clone()));
+        let gave_way = worker::answer(&self.front.desk, Lane::Open, engine, ticket, job);
+        self.front.desk.state().giving_way -= usize::from(gave_way);
+        true
     }
 
     /// The same engines, which look up here what was found out before when they give advice or review games, and keep what is new.
@@ -120,6 +169,11 @@ impl Engines {
     /// One engine with the usual options.
     pub fn one() -> Self {
         Self::new(Options::default(), NonZeroUsize::MIN)
+    }
+
+    /// Whether something waits until somebody [works](Self::work).
+    pub fn need_work(&self) -> bool {
+        matches!(self.front.staffing, Staffing::Caller(_)) && self.waiting() > 0
     }
 
     /// The customer with this name.
@@ -195,12 +249,13 @@ impl Customer {
         let mut state = front.desk.state();
         let ticket = Ticket { names: self.names.clone(), urgency, expected, stop: stop.clone() };
         state.queue.push(ticket, job);
+        let Staffing::Threads(most) = front.staffing else { return };
         let wanted = state.open.busy + state.queue.len();
         for lane in Lane::ALL {
             let short_handed = match lane {
-                Lane::Open => state.open.workers < wanted.min(front.most),
+                Lane::Open => state.open.workers < wanted.min(most),
                 Lane::Quick | Lane::Newcomers => {
-                    wanted > front.most && state.staff(lane).workers == 0 && state.queue.has(lane)
+                    wanted > most && state.staff(lane).workers == 0 && state.queue.has(lane)
                 }
             };
             if short_handed {
@@ -211,7 +266,7 @@ impl Customer {
                     if is_shared {
                         background::give_way();
                     }
-                    work(&desk, lane, options);
+                    worker::work(&desk, lane, options);
                 });
             }
         }
@@ -221,6 +276,13 @@ impl Customer {
 }
 
 impl State {
+    /// The next question for an engine, which is at work from now on.
+    fn take(&mut self, lane: Lane) -> Option<(Ticket, Job)> {
+        let question = self.queue.pop(lane)?;
+        self.staff(lane).busy += 1;
+        Some(question)
+    }
+
     fn staff(&mut self, lane: Lane) -> &mut Staff {
         match lane {
             Lane::Open => &mut self.open,
@@ -236,6 +298,11 @@ impl Desk {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The next question for an engine, if there is one.
+    fn take(&self, lane: Lane) -> Option<(Ticket, Job)> {
+        self.state().take(lane)
+    }
+
     /// The next question for an engine, which may have given way to whoever asks it.
     fn next(&self, lane: Lane, gave_way: bool) -> Option<(Ticket, Job)> {
         let mut state = self.state();
@@ -243,10 +310,9 @@ impl Desk {
         loop {
             // Whom an open engine is about to serve needs none that is kept for newcomers.
             let needed = lane != Lane::Newcomers || state.open.busy >= state.open.workers;
-            let question = needed.then(|| state.queue.pop(lane)).flatten();
+            let question = needed.then(|| state.take(lane)).flatten();
             state.giving_way -= std::mem::take(&mut gave_way);
             if let Some(question) = question {
-                state.staff(lane).busy += 1;
                 if lane == Lane::Open {
                     self.news.notify_all();
                 }
@@ -269,64 +335,17 @@ impl Drop for Front {
 
 impl fmt::Debug for Engines {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Engines").field("most", &self.front.most).finish_non_exhaustive()
+        let most = match self.front.staffing {
+            Staffing::Threads(most) => most,
+            Staffing::Caller(_) => 0,
+        };
+        f.debug_struct("Engines").field("most", &most).finish_non_exhaustive()
     }
 }
 
 impl fmt::Debug for Customer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Customer").field("engines", &self.engines).finish_non_exhaustive()
-    }
-}
-
-fn work(desk: &Desk, lane: Lane, mut options: Options) {
-    /// Makes room for another worker even if a job panics.
-    struct Leaving<'a>(&'a Desk, Lane);
-    impl Drop for Leaving<'_> {
-        fn drop(&mut self) {
-            self.0.state().staff(self.1).workers -= 1;
-        }
-    }
-    /// Counts what a job took even if it panics.
-    struct Working<'a> {
-        desk: &'a Desk,
-        lane: Lane,
-        ticket: Ticket,
-        began: Instant,
-        gives_way: Cell<bool>,
-    }
-    impl Working<'_> {
-        /// Whether somebody waits who comes first, and no other analysis gives way to them.
-        fn should_give_way(&self) -> bool {
-            if !self.gives_way.get() {
-                let mut state = self.desk.state();
-                let needed = state.queue.come_before(&self.ticket) > state.giving_way;
-                state.giving_way += usize::from(needed);
-                self.gives_way.set(needed);
-            }
-            self.gives_way.get()
-        }
-    }
-    impl Drop for Working<'_> {
-        fn drop(&mut self) {
-            let mut state = self.desk.state();
-            state.staff(self.lane).busy -= 1;
-            if thread::panicking() {
-                state.giving_way -= usize::from(self.gives_way.get());
-            }
-            state.queue.finish(&self.ticket, self.began.elapsed());
-        }
-    }
-    let _leaving = Leaving(desk, lane);
-    if lane == Lane::Quick {
-        options.hash = options.hash.min(QUICK_HASH);
-    }
-    let engine = Engine::with(options);
-    let mut gave_way = false;
-    while let Some((ticket, job)) = desk.next(lane, gave_way) {
-        let working = Working { desk, lane, ticket, began: Instant::now(), gives_way: Cell::new(false) };
-        job(&engine, &|| working.should_give_way());
-        gave_way = working.gives_way.get();
     }
 }
 
@@ -434,6 +453,30 @@ mod tests {
         drop(sender);
         let most: Vec<usize> = most.iter().collect();
         assert!(most.len() == 20 && most.iter().all(|&busy| busy <= 2), "{most:?}");
+    }
+
+    #[test]
+    fn without_threads_questions_are_answered_in_the_same_order_when_somebody_works() {
+        let engines = Engines::without_threads(Options { threads: 1, ..Options::default() }, LONG);
+        let customer = engines.only_customer();
+        let (sender, order) = mpsc::channel();
+        let here = thread::current().id();
+        for (urgency, name) in [(Urgency::Analysis, "c"), (Urgency::Advice, "b"), (Urgency::Move, "a")] {
+            let sender = sender.clone();
+            let engines = engines.clone();
+            customer.submit(urgency, LONG, &Stop::new(), move |_| {
+                assert!(!engines.work(), "one question at a time");
+                assert_eq!(thread::current().id(), here);
+                sender.send(name).unwrap();
+            });
+        }
+        let unwanted = Stop::new();
+        customer.submit(Urgency::Move, LONG, &unwanted, |_| panic!("nobody waits for it"));
+        unwanted.stop();
+        assert_eq!((engines.waiting(), engines.busy(), order.try_recv().is_err()), (3, 0, true));
+        while engines.work() {}
+        assert_eq!((engines.waiting(), order.try_iter().collect::<String>()), (0, "abc".to_owned()));
+        assert!(!Engines::one().work(), "threads do it by themselves");
     }
 
     #[test]

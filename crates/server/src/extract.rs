@@ -8,13 +8,12 @@ use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Req
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
-use outflank_page::Problem;
+use outflank_page::{GameCode, Problem, spoken};
 use outflank_records::Language;
 use serde::Deserialize;
 use tokio::time::timeout;
 
 use crate::app::AppState;
-use crate::code::GameCode;
 use crate::error::{Answer, HttpProblem};
 use crate::headers::is_over_tls;
 use crate::identity::{Caller, Credential, Holder, NotAToken, Secret};
@@ -100,8 +99,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Spoken {
         let query = Query::<LanguageQuery>::from_request_parts(parts, state).await;
         let Query(LanguageQuery { language }) =
             query.map_err(|rejection| Problem::unreadable(rejection.body_text()))?;
-        let language = language.map_or(Some(Language::English), |code| Language::of_locale(&code));
-        Ok(Self(language.ok_or_else(|| Problem::bad_input("there are texts in en, fr and ja"))?))
+        Ok(Self(spoken(language.as_deref())?))
     }
 }
 

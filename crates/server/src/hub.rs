@@ -5,12 +5,11 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use outflank_page::{PlannedGame, Problem};
+use outflank_page::{GameCode, PlannedGame, Problem};
 use tokio::sync::{OwnedMutexGuard, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout_at};
 
-use crate::code::GameCode;
 use crate::identity::{Caller, Holder};
 use crate::limits::{Permit, Turnstile};
 use crate::sleepers::Sleepers;

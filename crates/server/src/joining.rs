@@ -5,16 +5,15 @@
 
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::{get, put};
 use axum::{Json, Router};
-use outflank_page::{Problem, afford};
+use outflank_page::{GameCode, Problem, afford};
 use outflank_play::{DeckEntry, Entry, Seat, Table};
 use outflank_rules::BySide;
 use serde::{Deserialize, Serialize};
 
 use crate::app::AppState;
-use crate::code::GameCode;
 use crate::error::Answer;
 use crate::extract::{Body, Named, Seated, json};
 use crate::identity::{Caller, Holder};
@@ -41,12 +40,7 @@ struct JoinedGame {
 }
 
 /// Takes in a game that was played in a browser, once.
-async fn join_game(
-    State(app): State<AppState>,
-    seated: Seated,
-    Named(code): Named,
-    Body(body): Body,
-) -> Answer<Response> {
+async fn join_game(State(app): State<AppState>, seated: Seated, Named(code): Named, Body(body): Body) -> Answer {
     let played: PlayedGame = json(&body)?;
     let game = played.joined(code, seated.holder, &app)?;
     let known = app.hub.common.store.load(code).await?;
@@ -102,7 +96,7 @@ async fn training(State(app): State<AppState>, caller: Caller) -> Answer<Json<Jo
 }
 
 /// Takes in exercises and answers. What is known already is not added again.
-async fn join_training(State(app): State<AppState>, seated: Seated, Body(body): Body) -> Answer<Response> {
+async fn join_training(State(app): State<AppState>, seated: Seated, Body(body): Body) -> Answer {
     app.training.pace.admit(seated.caller.address)?;
     let JoinedTraining { entries } = json(&body)?;
     let stored = app.hub.common.store.training_of(seated.holder).await?;

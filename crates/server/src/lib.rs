@@ -7,7 +7,6 @@
 mod analysis;
 mod app;
 mod assets;
-mod code;
 mod door;
 mod error;
 mod explorer;
@@ -36,8 +35,8 @@ mod weights;
 mod wire;
 
 pub use app::{Config, Server, ServerError};
-pub use code::{GameCode, NotACode};
 pub use identity::{Credential, Holder, SecretDigest};
 pub use limits::{ConnectionTimeouts, ServerLimits};
+pub use outflank_page::{GameCode, NotACode};
 pub use person::{Nickname, NotAName, TokenName};
 pub use serve::{LogLevel, StopReason, serve};

@@ -12,13 +12,12 @@ use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::routing::{get, post};
 use futures_util::stream;
-use outflank_page::{Action, Problem};
+use outflank_page::{Action, GameCode, Problem};
 use outflank_rules::Square;
 use serde::Deserialize;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::app::AppState;
-use crate::code::GameCode;
 use crate::error::Answer;
 use crate::extract::{Body, Named, json};
 use crate::hub::Hub;

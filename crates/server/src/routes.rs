@@ -12,7 +12,7 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use outflank_page::{Found, GameRequest, GameView, PlannedGame, Problem};
+use outflank_page::{Allowance, Found, GameRequest, GameView, PlannedGame, Problem};
 use outflank_play::Table;
 use outflank_records::{Format, UnknownFormat};
 use serde::Serialize;
@@ -136,7 +136,7 @@ async fn wrong_method() -> HttpProblem {
 /// Reads a set-up. The body may be empty: everything has a default.
 fn plan(app: &AppState, body: &Bytes) -> Result<PlannedGame, Problem> {
     let setup = if body.is_empty() { GameRequest::default() } else { json(body)? };
-    setup.plan(app.thinking)
+    setup.plan(Allowance::Shared(app.thinking))
 }
 
 #[derive(Serialize)]

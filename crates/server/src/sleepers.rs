@@ -3,10 +3,9 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use outflank_page::GameCode;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
-
-use crate::code::GameCode;
 
 /// Games out of memory, each with the moment at which its flag falls.
 #[derive(Debug, Default)]

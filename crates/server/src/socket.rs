@@ -5,12 +5,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{Utf8Bytes, WebSocket};
-use outflank_page::{News, Words};
+use outflank_page::{GameCode, News, Words};
 use outflank_rules::Side;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{mpsc, watch};
 
-use crate::code::GameCode;
 use crate::hub::Hub;
 use crate::limits::Permit;
 use crate::person::Attending;

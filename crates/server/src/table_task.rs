@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use outflank_page::{Action, GameView, MoveView, News, NowView, Problem};
+use outflank_page::{Action, GameView, News, Problem, Telling};
 use outflank_play::{Engines, Entry, Event, Live};
 use outflank_rules::Side;
 use tokio::sync::{Notify, broadcast, mpsc, oneshot, watch};
@@ -23,9 +23,6 @@ use crate::identity::{Caller, Holder};
 use crate::limits::Permit;
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError, StoredGame};
-
-/// An engine moves no sooner than this after the move before, so that people can follow.
-const PACE: Duration = Duration::from_millis(450);
 
 /// What a live game shares with all the others.
 #[derive(Clone)]
@@ -229,41 +226,19 @@ impl TableTask {
 
     /// Tells what happened: a single move as such, anything else as the whole game.
     fn report(&mut self, events: &[Event]) {
-        let mut moved = Vec::new();
-        let (mut more, mut resumed) = (false, false);
         for event in events {
             match event {
-                Event::Moved { ply, .. } => moved.push(*ply),
-                Event::TakenBack { .. }
-                | Event::Paused
-                | Event::Started(_)
-                | Event::NotStarted { .. }
-                | Event::Failed { .. } => more = true,
-                Event::Resumed => resumed = true,
-                // A move says so itself; a resignation or the clock does not.
-                Event::Ended(_) => more |= moved.is_empty(),
                 Event::Advice(advised) => self.advise(advised),
-                // The store keeps the games here, no `KeptGame` does.
-                Event::SavingFailed(_) | Event::SavingWorks => {}
-                Event::Passed(_) | Event::Thinking { .. } => {}
+                Event::Moved { .. } => self.common.metrics.moves.add(1),
+                _ => {}
             }
         }
-        // A move tells how the clocks stand; clocks that merely run again need news of their own.
-        more |= resumed && moved.is_empty();
-        if more || !moved.is_empty() {
+        let telling = Telling::of(events);
+        if telling != Telling::Nothing {
             self.wishes.take_back = None;
         }
-        self.common.metrics.moves.add(moved.len());
-        let game = self.live.table().game();
-        match moved[..] {
-            [ply] if !more => {
-                if let Some(played) = MoveView::of(game, ply) {
-                    let now = Box::new(NowView::new(self.live.table(), Instant::now()));
-                    self.audience.tell(&News::Moved { ply, played, now });
-                }
-            }
-            [] if !more => {}
-            _ => self.audience.tell(&self.whole_game()),
+        if let Some(news) = telling.news(self.live.table(), Instant::now(), || self.whole_game()) {
+            self.audience.tell(&news);
         }
         if events.iter().any(|event| matches!(event, Event::Ended(_))) {
             tracing::info!(game = %self.kept.code, plies = self.live.table().game().moves().len(), "over");

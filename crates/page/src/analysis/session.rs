@@ -64,6 +64,13 @@ impl<P> AnalysisSession<P> {
         Self { customer, language, admit, wake, game: None, look: None, review: None }
     }
 
+    /// The language with this code, in which words are told.
+    pub fn language(code: Option<&str>) -> Result<Language, Problem> {
+        let Some(code) = code else { return Ok(Language::default()) };
+        let known = Language::ALL.into_iter().find(|language| language.code() == code);
+        known.ok_or_else(|| Problem::bad_input("the languages are en, fr and ja"))
+    }
+
     /// Does what the visitor asks for; what there is to say to that at once.
     pub fn act(&mut self, words: AnalystWords) -> Result<Option<AnalystNews>, Problem> {
         match words {

@@ -13,7 +13,6 @@ use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::extract::{Query, State};
 use outflank_page::{AnalysisSession, AnalystNews, AnalystWords, Problem};
 use outflank_play::Engines;
-use outflank_records::Language;
 use serde::Deserialize;
 use tokio::sync::{Notify, watch};
 
@@ -30,14 +29,6 @@ pub(super) struct LiveQuery {
     language: Option<String>,
 }
 
-impl LiveQuery {
-    fn language(&self) -> Result<Language, Problem> {
-        let Some(code) = &self.language else { return Ok(Language::default()) };
-        let known = Language::ALL.into_iter().find(|language| language.code() == code);
-        known.ok_or_else(|| Problem::bad_input("the languages are en, fr and ja"))
-    }
-}
-
 pub(super) async fn live(
     State(app): State<AppState>,
     caller: Caller,
@@ -45,7 +36,7 @@ pub(super) async fn live(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answer {
     let Query(query) = query.map_err(|rejection| Problem::unreadable(rejection.body_text()))?;
-    let language = query.language()?;
+    let language = AnalysisSession::<Permit>::language(query.language.as_deref())?;
     let upgrade = upgrade.map_err(|_| Problem::not_live())?;
     let permits = [
         app.live.enter(caller.address).ok_or_else(|| Problem::too_many("connections"))?,

@@ -7,13 +7,12 @@ use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use outflank_page::{
-    LineRequest, OpenRequest, OpenedView, PictureKind, PositionView, Problem, TreeRequest, export_tree,
+    GameCode, LineRequest, OpenRequest, OpenedView, PictureKind, PositionView, Problem, TreeRequest, export_tree,
 };
 use outflank_play::Table;
 use outflank_records::Format;
 
 use crate::app::AppState;
-use crate::code::GameCode;
 use crate::error::Answer;
 use crate::extract::{Body, json};
 use crate::identity::{Caller, Holder};

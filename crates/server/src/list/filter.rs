@@ -1,12 +1,11 @@
 //! Which of somebody's games a list shows.
 
-use outflank_page::Problem;
+use outflank_page::{GameCode, Problem};
 use outflank_play::{Origin, Seat, Table};
 use outflank_records::{Language, Opening};
 use outflank_rules::{Preset, RuleSet, Side, Size};
 use serde::Deserialize;
 
-use crate::code::GameCode;
 use crate::store::{Cursor, Nicknames};
 
 /// The longest text that is searched for, in characters: no name is longer.

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use outflank_page::GameCode;
 use outflank_play::LossReview;
 use serde::Serialize;
 use tokio::sync::{Notify, watch};
 use tokio::task::AbortHandle;
 use tokio::time::timeout;
 
-use crate::code::GameCode;
 use crate::identity::Holder;
 use crate::limits::Permit;
 

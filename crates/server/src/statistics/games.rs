@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use outflank_page::Problem;
+use outflank_page::{GameCode, Problem};
 use outflank_play::{CountedGame, PersonResult, Table};
 use outflank_rules::Side;
 
-use crate::code::GameCode;
 use crate::identity::Holder;
 use crate::list::LISTED;
 use crate::store::{Store, StoredGame};

@@ -11,12 +11,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::get;
 use axum::{Json, Router};
-use outflank_page::Problem;
+use outflank_page::{GameCode, Problem};
 use outflank_play::{ADVICE, Advisor, Customer, LossReview, Rating, RatingEstimate};
 use tokio::sync::Notify;
 
 use crate::app::AppState;
-use crate::code::GameCode;
 use crate::error::Answer;
 use crate::extract::Spoken;
 use crate::identity::{Caller, Holder};

@@ -1,12 +1,12 @@
 //! Statistics as the page sees them.
 
 use outflank_coach::{AnalysisWords, LossSummary, RatingWords};
+use outflank_page::GameCode;
 use outflank_play::{GamePhase, LossReview, Opponent, Rating, RatingEstimate, Seat, Standing, standings};
 use outflank_records::Language;
 use serde::Serialize;
 
 use super::games::FinishedGames;
-use crate::code::GameCode;
 
 /// How somebody's games ended, and what they gave away in them.
 #[derive(Serialize)]

@@ -1,5 +1,6 @@
 //! How games are written to the tables.
 
+use outflank_page::GameCode;
 use outflank_play::Entry;
 use outflank_rules::Side;
 use rusqlite::{Connection, params};
@@ -7,7 +8,6 @@ use rusqlite::{Connection, params};
 use super::person_rows::resolved;
 use super::writer::seconds;
 use super::{Chair, NewGame};
-use crate::code::GameCode;
 use crate::identity::Holder;
 
 /// Keeps a new game.

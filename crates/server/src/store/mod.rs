@@ -18,7 +18,7 @@ use std::ops::{Deref, DerefMut};
 use std::pin::Pin;
 use std::str::FromStr;
 
-use outflank_page::{PlannedGame, Wish};
+use outflank_page::{GameCode, PlannedGame};
 use outflank_play::{Entry, Seat};
 use outflank_rules::{BySide, Side};
 
@@ -26,7 +26,6 @@ pub use decks::{Decks, StoredTraining};
 pub use persons::{Erased, MOST_TOKENS, Moved, Person, Persons, Renamed, SignOut};
 pub use sqlite::Sqlite;
 
-use crate::code::GameCode;
 use crate::identity::Holder;
 
 /// What a store will answer.
@@ -83,10 +82,10 @@ pub struct Chairs(pub BySide<Chair>);
 impl Chairs {
     /// Who sits where if `holder` begins this game.
     pub(crate) fn planned(plan: &PlannedGame, holder: Holder) -> Self {
-        let chair = |side: Side| match (&plan.terms.seats[side], plan.seat, side) {
-            (Seat::Engine(_), _, _) => Chair::Engine,
-            (Seat::Person, Wish::White, Side::Black) | (Seat::Person, Wish::Black, Side::White) => Chair::Free,
-            (Seat::Person, _, _) => Chair::Taken(holder),
+        let chair = |side: Side| match &plan.terms.seats[side] {
+            Seat::Engine(_) => Chair::Engine,
+            Seat::Person if plan.is_free(side) => Chair::Free,
+            Seat::Person => Chair::Taken(holder),
         };
         Self(BySide::from_fn(chair))
     }

@@ -1,11 +1,11 @@
 //! How persons, sessions and tokens are written to the tables and read from them.
 
+use outflank_page::GameCode;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::persons::{Erased, MOST_TOKENS, Moved, Person, Renamed, SignOut};
 use super::writer::seconds;
 use super::{StoreError, decks, games};
-use crate::code::GameCode;
 use crate::identity::{Credential, Holder, SESSION, SecretDigest};
 use crate::person::{Nickname, TokenName};
 

@@ -1,7 +1,8 @@
 //! What is kept of people who want to be known again.
 
+use outflank_page::GameCode;
+
 use super::StoreAnswer;
-use crate::code::GameCode;
 use crate::identity::{Credential, Holder, SecretDigest};
 use crate::person::{Nickname, TokenName};
 

@@ -1,11 +1,11 @@
 //! What is read from the tables.
 
+use outflank_page::GameCode;
 use outflank_play::Entry;
 use outflank_rules::{BySide, Side};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{Chair, Chairs, Cursor, Nicknames, Shelf, StoreError, StoredGame};
-use crate::code::GameCode;
 use crate::identity::Holder;
 
 /// A game, if there is one.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use outflank_coach::LessonProgress;
+use outflank_page::GameCode;
 use outflank_play::{DeckEntry, Entry};
 use outflank_rules::Side;
 use rusqlite::Connection;
@@ -20,7 +21,6 @@ use super::{
     Cursor, Decks, Erased, Games, Moved, NewGame, Person, Persons, Renamed, Shelf, SignOut, Store, StoreAnswer,
     StoreError, StoredGame, StoredTraining, connection, decks, games, migrations, person_rows, read,
 };
-use crate::code::GameCode;
 use crate::identity::{Credential, Holder, SecretDigest};
 use crate::person::{Nickname, TokenName};
 

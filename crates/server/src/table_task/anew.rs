@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use outflank_page::{GameCode, PACE};
 use outflank_play::{Customer, Event, Live, Surroundings, Table};
 use outflank_rules::EndReason;
 use tokio::sync::Notify;
 
-use super::{PACE, TableTask};
-use crate::code::GameCode;
+use super::TableTask;
 use crate::store::{Chairs, Nicknames, StoreError, StoredGame};
 
 /// How often a game that stands because nothing can be kept looks whether that is over.

@@ -1,11 +1,10 @@
 //! After a game: another round.
 
-use outflank_page::{News, Problem};
+use outflank_page::{GameCode, News, Problem};
 use outflank_play::{Entry, Refused};
 use outflank_rules::Side;
 
 use super::{Requester, TableTask};
-use crate::code::GameCode;
 use crate::store::NewGame;
 
 impl TableTask {

@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use outflank_page::{Action, News, Problem, ScoredView};
+use outflank_page::{Action, News, Problem, acting_side, make_move};
 use outflank_play::{Advised, Advisor};
-use outflank_rules::{Side, Square};
+use outflank_rules::Side;
 
 use super::{Requester, TableTask, Welcome};
 use crate::identity::{Caller, Holder};
@@ -53,7 +53,7 @@ impl TableTask {
     pub(super) async fn act(&mut self, asker: Requester, action: Action) -> Result<(), Problem> {
         let holder = asker.caller.holder;
         let sides = self.kept.chairs.sides_of(holder);
-        let Some(&first) = sides.first() else { return Err(Problem::watching()) };
+        acting_side(self.live.table(), &sides)?;
         self.live.set_customer(asker.caller.customer(&self.common.engines));
         if self.kept.chairs.free().is_some() {
             return Err(Problem::waiting());
@@ -61,12 +61,10 @@ impl TableTask {
         // Nothing but trying shows whether what they do can be kept again. Programs that move over HTTP are here only while they do.
         self.go_on_if(true);
         let is_alone = self.kept.chairs.is_alone(holder);
-        let turn = self.live.table().turn();
-        // Whoever plays both sides acts for the one on turn.
-        let side = turn.filter(|turn| sides.contains(turn)).unwrap_or(first);
+        let side = acting_side(self.live.table(), &sides)?;
         let now = Instant::now();
         match action {
-            Action::Move { square, ply } => self.play(side, square, ply)?,
+            Action::Move { square, ply } => make_move(&mut self.live, side, square, ply, now)?,
             Action::Resign => self.live.resign(side, now)?,
             Action::Rematch => self.rematch(&asker, &sides).await?,
             Action::Undo if !is_alone => self.take_back(side)?,
@@ -81,23 +79,10 @@ impl TableTask {
         Ok(())
     }
 
-    fn play(&mut self, side: Side, square: Square, ply: usize) -> Result<(), Problem> {
-        let table = self.live.table();
-        if ply != table.game().moves().len() {
-            return Err(Problem::moved_on());
-        }
-        if table.turn().is_some_and(|turn| turn != side) {
-            return Err(Problem::not_your_turn());
-        }
-        Ok(self.live.play(side, square, Instant::now())?)
-    }
-
     /// Passes advice on to whoever asked for it: a quick answer first, and better ones as they are found.
     pub(super) fn advise(&mut self, advised: &Advised) {
         let Some(asker) = &self.asker else { return };
-        let table = self.live.table();
-        let moves = advised.moves.iter().map(|scored| ScoredView::new(table.position(), scored)).collect();
-        asker.tell(&News::Advice { ply: table.game().moves().len(), moves, refining: advised.refining });
+        asker.tell(&News::advice(self.live.table(), advised));
         if !advised.refining {
             self.asker = None;
         }

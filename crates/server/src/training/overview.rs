@@ -3,10 +3,9 @@
 use std::time::SystemTime;
 
 use outflank_coach::training::{AnswerCount, Deck, ExerciseTheme, SessionPlan, ThemeProgress, TrainingWords};
-use outflank_coach::{LessonProgress, LessonStep, LessonWords, OpeningLine};
+use outflank_coach::{LessonProgress, LessonStep, LessonWords};
 use outflank_page::Problem;
 use outflank_records::Language;
-use outflank_rules::Side;
 use serde::Serialize;
 
 use super::session::SessionKind;
@@ -136,33 +135,5 @@ impl LessonOverview {
             begun: *progress != LessonProgress::default(),
             steps: LessonStep::ALL.into_iter().map(step).collect(),
         }
-    }
-}
-
-/// The opening lines.
-#[derive(Serialize)]
-pub(crate) struct OpeningList {
-    openings: Vec<OpeningLineView>,
-}
-
-#[derive(Serialize)]
-struct OpeningLineView {
-    name: &'static str,
-    moves: &'static str,
-    /// The side that chooses it.
-    side: Side,
-    /// Whether it has a name in the language that was asked for.
-    named: bool,
-}
-
-impl OpeningList {
-    pub(super) fn new(language: Language) -> Self {
-        let view = |line: OpeningLine| OpeningLineView {
-            name: line.name(language),
-            moves: line.moves(),
-            side: line.chosen_by(),
-            named: line.is_named_in(language),
-        };
-        Self { openings: OpeningLine::all().into_iter().map(view).collect() }
     }
 }

@@ -4,12 +4,11 @@ use std::ops::RangeInclusive;
 
 use outflank_coach::training::{ENDGAME, EndgameMaker, ExerciseTheme, Study};
 use outflank_coach::{LessonStep, OpeningLine};
-use outflank_page::{LineRequest, Problem};
+use outflank_page::{GameCode, LineRequest, Problem};
 use outflank_play::{Refused, StudiedGame, Table};
 use outflank_rules::{Preset, RuleSet, Side, Size, Square};
 use serde::Deserialize;
 
-use crate::code::GameCode;
 use crate::identity::Holder;
 use crate::limits;
 use crate::store::{Store, StoreError};

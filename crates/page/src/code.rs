@@ -13,7 +13,7 @@ impl GameCode {
     const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
     /// The name after which none comes in the order of names.
-    pub(crate) const LAST: Self = Self([b'z'; Self::LENGTH]);
+    pub const LAST: Self = Self([b'z'; Self::LENGTH]);
 
     /// A new name.
     pub fn random() -> Result<Self, getrandom::Error> {
