@@ -111,7 +111,7 @@ fn an_instruction_set_that_cannot_be_had_is_refused_by_every_verb() {
         let output = run(outflank(words).env("OUTFLANK_ISA", "abacus"));
         assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""), "{words:?}");
         let complaint = "error: OUTFLANK_ISA=\"abacus\" is not an instruction set";
-        assert_eq!(text(&output.stderr), format!("{complaint}: choose portable, neon, avx2 or avx512\n"));
+        assert_eq!(text(&output.stderr), format!("{complaint}: choose portable, simd128, neon, avx2 or avx512\n"));
     }
 }
 

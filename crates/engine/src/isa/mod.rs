@@ -9,11 +9,13 @@
 //! the instruction set of the token and takes the code to run as a closure.
 //!
 //! * [`portable`], [`wide`] and [`layers`] are plain Rust, and the judges of all others;
-//! * `x86` has the kernels for AVX2 and AVX-512, `neon` those for ARM;
-//! * [`rays`] and `line_flips` are the tables that they share.
+//! * `x86` has the kernels for AVX2 and AVX-512, `neon` those for ARM, `wasm` those for WebAssembly;
+//! * [`rays`], `line_flips` and `last_flips` are what they share.
 
+#[cfg(any(target_arch = "wasm32", all(target_arch = "aarch64", target_endian = "little")))]
+mod last_flips;
 mod layers;
-#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
+#[cfg(any(target_arch = "x86_64", target_arch = "wasm32", all(target_arch = "aarch64", target_endian = "little")))]
 mod line_flips;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon;
@@ -21,6 +23,8 @@ mod portable;
 mod prefetch;
 mod rays;
 mod set;
+#[cfg(target_arch = "wasm32")]
+mod wasm;
 pub(crate) mod wide;
 #[cfg(target_arch = "x86_64")]
 mod x86;

@@ -6,6 +6,8 @@ use outflank_rules::text::Quoted;
 
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 use super::neon::Neon;
+#[cfg(target_arch = "wasm32")]
+use super::wasm::Simd128;
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Avx2, Avx512};
 use super::{Isa, Portable};
@@ -16,6 +18,8 @@ use super::{Isa, Portable};
 pub enum InstructionSet {
     /// Plain Rust, on every processor.
     Portable,
+    /// Vectors of 128 bits, in WebAssembly.
+    Simd128,
     /// NEON, on 64-bit ARM processors.
     Neon,
     /// AVX2 and BMI2, on x86-64 processors since 2013.
@@ -28,7 +32,7 @@ pub enum InstructionSet {
 const VARIABLE: &str = "OUTFLANK_ISA";
 
 impl InstructionSet {
-    const ALL: [Self; 4] = [Self::Portable, Self::Neon, Self::Avx2, Self::Avx512];
+    const ALL: [Self; 5] = [Self::Portable, Self::Simd128, Self::Neon, Self::Avx2, Self::Avx512];
 
     /// The fastest one that this processor has.
     pub fn fastest() -> Self {
@@ -56,6 +60,7 @@ impl InstructionSet {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
+            Self::Simd128 => "simd128",
             Self::Neon => "neon",
             Self::Avx2 => "avx2",
             Self::Avx512 => "avx512",
@@ -122,6 +127,8 @@ pub(crate) fn dispatch<W: WithIsa>(set: InstructionSet, work: W) -> W::Output {
                 return work.with(isa);
             }
         }
+        #[cfg(target_arch = "wasm32")]
+        InstructionSet::Simd128 => return work.with(Simd128),
         #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
         InstructionSet::Neon => {
             if let Some(isa) = Neon::detect() {
@@ -149,7 +156,7 @@ impl fmt::Display for UnusableInstructionSet {
             Self::Unknown(name) => {
                 write!(
                     f,
-                    "{VARIABLE}={} is not an instruction set: choose portable, neon, avx2 or avx512",
+                    "{VARIABLE}={} is not an instruction set: choose portable, simd128, neon, avx2 or avx512",
                     Quoted(name)
                 )
             }

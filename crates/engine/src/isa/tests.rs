@@ -14,6 +14,8 @@ pub(crate) fn on_every_set(mut compare: impl FnMut(InstructionSet)) {
     let mut expected = vec![InstructionSet::Portable];
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     expected.push(InstructionSet::Neon);
+    #[cfg(target_arch = "wasm32")]
+    expected.push(InstructionSet::Simd128);
     #[cfg(target_arch = "x86_64")]
     {
         let has_avx2 = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2");

@@ -1,0 +1,187 @@
+//! Moves and flips of bitboards of up to 16×16 squares with `simd128`.
+//!
+//! The sixteen rows of a board lie in the lanes of two vectors, eight in each.
+
+use std::arch::wasm32::*;
+
+use outflank_rules::{Lines, Squares};
+
+use super::memory::load_u16;
+use crate::isa::line_flips::{CROSSINGS, ROW_BITS, in_row, line_flips};
+
+/// The rows of a board.
+#[derive(Clone, Copy)]
+struct BoardRows {
+    upper: v128,
+    lower: v128,
+}
+
+/// Numbers for sixteen rows.
+#[inline]
+#[target_feature(enable = "simd128")]
+fn load(rows: &[u16; 16]) -> BoardRows {
+    let [upper, lower] = rows.as_chunks().0 else { unreachable!("sixteen are twice eight") };
+    BoardRows { upper: load_u16(upper), lower: load_u16(lower) }
+}
+
+#[inline]
+#[target_feature(enable = "simd128")]
+fn board(squares: Squares) -> BoardRows {
+    let [a, b, c, d] = squares.to_words();
+    BoardRows { upper: u64x2(a, b), lower: u64x2(c, d) }
+}
+
+#[inline]
+#[target_feature(enable = "simd128")]
+fn squares(BoardRows { upper, lower }: BoardRows) -> Squares {
+    Squares::from_words([
+        u64x2_extract_lane::<0>(upper),
+        u64x2_extract_lane::<1>(upper),
+        u64x2_extract_lane::<0>(lower),
+        u64x2_extract_lane::<1>(lower),
+    ])
+}
+
+#[inline]
+#[target_feature(enable = "simd128")]
+fn and(a: BoardRows, b: BoardRows) -> BoardRows {
+    BoardRows { upper: v128_and(a.upper, b.upper), lower: v128_and(a.lower, b.lower) }
+}
+
+#[inline]
+#[target_feature(enable = "simd128")]
+fn or(a: BoardRows, b: BoardRows) -> BoardRows {
+    BoardRows { upper: v128_or(a.upper, b.upper), lower: v128_or(a.lower, b.lower) }
+}
+
+/// One way along a row, or none.
+const LEFT: i32 = -1;
+const STILL: i32 = 0;
+const RIGHT: i32 = 1;
+
+/// The eight rows that begin one, two or four rows before the second half of two vectors one after the other.
+#[inline]
+#[target_feature(enable = "simd128")]
+fn one_before(first: v128, second: v128) -> v128 {
+    u16x8_shuffle::<7, 8, 9, 10, 11, 12, 13, 14>(first, second)
+}
+
+#[inline]
+#[target_feature(enable = "simd128")]
+fn two_before(first: v128, second: v128) -> v128 {
+    u16x8_shuffle::<6, 7, 8, 9, 10, 11, 12, 13>(first, second)
+}
+
+#[inline]
+#[target_feature(enable = "simd128")]
+fn in_the_middle(first: v128, second: v128) -> v128 {
+    u16x8_shuffle::<4, 5, 6, 7, 8, 9, 10, 11>(first, second)
+}
+
+/// The eight rows that begin one or two rows after the first of two vectors one after the other.
+#[inline]
+#[target_feature(enable = "simd128")]
+fn one_after(first: v128, second: v128) -> v128 {
+    u16x8_shuffle::<1, 2, 3, 4, 5, 6, 7, 8>(first, second)
+}
+
+#[inline]
+#[target_feature(enable = "simd128")]
+fn two_after(first: v128, second: v128) -> v128 {
+    u16x8_shuffle::<2, 3, 4, 5, 6, 7, 8, 9>(first, second)
+}
+
+/// Every square moved `STEPS` to the left or right, and `STEPS` rows down or up.
+#[inline]
+#[target_feature(enable = "simd128")]
+fn stepped<const X: i32, const Y: i32, const STEPS: u32>(board: BoardRows) -> BoardRows {
+    const { assert!(STEPS == 1 || STEPS == 2 || STEPS == 4 || STEPS == 8) };
+    let none = u16x8_splat(0);
+    let BoardRows { upper, lower } = board;
+    let rows = match (Y, STEPS) {
+        (1, 1) => BoardRows { upper: one_before(none, upper), lower: one_before(upper, lower) },
+        (1, 2) => BoardRows { upper: two_before(none, upper), lower: two_before(upper, lower) },
+        (1, 4) => BoardRows { upper: in_the_middle(none, upper), lower: in_the_middle(upper, lower) },
+        (1, _) => BoardRows { upper: none, lower: upper },
+        (-1, 1) => BoardRows { upper: one_after(upper, lower), lower: one_after(lower, none) },
+        (-1, 2) => BoardRows { upper: two_after(upper, lower), lower: two_after(lower, none) },
+        (-1, 4) => BoardRows { upper: in_the_middle(upper, lower), lower: in_the_middle(lower, none) },
+        (-1, _) => BoardRows { upper: lower, lower: none },
+        _ => board,
+    };
+    match X {
+        RIGHT => BoardRows { upper: u16x8_shl(rows.upper, STEPS), lower: u16x8_shl(rows.lower, STEPS) },
+        LEFT => BoardRows { upper: u16x8_shr(rows.upper, STEPS), lower: u16x8_shr(rows.lower, STEPS) },
+        _ => rows,
+    }
+}
+
+/// The squares beyond lines in one direction. Lines grow by one disc, then by two, four and eight: none holds more than fourteen.
+#[inline]
+#[target_feature(enable = "simd128")]
+fn reach_towards<const X: i32, const Y: i32>(player: BoardRows, opponent: BoardRows) -> BoardRows {
+    let mut lines = and(opponent, stepped::<X, Y, 1>(player));
+    lines = or(lines, and(opponent, stepped::<X, Y, 1>(lines)));
+    let pairs = and(opponent, stepped::<X, Y, 1>(opponent));
+    lines = or(lines, and(pairs, stepped::<X, Y, 2>(lines)));
+    let fours = and(pairs, stepped::<X, Y, 2>(pairs));
+    lines = or(lines, and(fours, stepped::<X, Y, 4>(lines)));
+    let eights = and(fours, stepped::<X, Y, 4>(fours));
+    lines = or(lines, and(eights, stepped::<X, Y, 8>(lines)));
+    stepped::<X, Y, 1>(lines)
+}
+
+/// As [`wide::reach`](crate::isa::wide::reach) finds it.
+#[inline]
+#[target_feature(enable = "simd128")]
+pub(super) fn reach(player: Squares, opponent: Squares, lines: Lines) -> Squares {
+    let (player, opponent) = (board(player), board(opponent));
+    let sideways = or(reach_towards::<LEFT, 0>(player, opponent), reach_towards::<RIGHT, 0>(player, opponent));
+    let upright = or(reach_towards::<STILL, 1>(player, opponent), reach_towards::<STILL, -1>(player, opponent));
+    let mut reached = or(sideways, upright);
+    if lines == Lines::All {
+        let down = or(reach_towards::<LEFT, 1>(player, opponent), reach_towards::<RIGHT, 1>(player, opponent));
+        let up = or(reach_towards::<LEFT, -1>(player, opponent), reach_towards::<RIGHT, -1>(player, opponent));
+        reached = or(reached, or(down, up));
+    }
+    squares(reached)
+}
+
+/// All bits of the lanes in which two vectors have a bit in common.
+#[inline]
+#[target_feature(enable = "simd128")]
+fn meeting(a: v128, b: v128) -> v128 {
+    u16x8_ne(v128_and(a, b), u16x8_splat(0))
+}
+
+/// The flips in a line that crosses the rows at `crossing`, drawn together into a number with a bit for each row.
+#[inline]
+#[target_feature(enable = "simd128")]
+fn crossing_flips(crossing: &[u16; 16], row: u32, player: BoardRows, opponent: BoardRows) -> BoardRows {
+    let (crossing, row_bits) = (load(crossing), load(&ROW_BITS));
+    let drawn_together = |board: BoardRows| {
+        let upper = u16x8_bitmask(meeting(board.upper, crossing.upper));
+        let lower = u16x8_bitmask(meeting(board.lower, crossing.lower));
+        u32::from(upper) | u32::from(lower) << 8
+    };
+    let flips = line_flips(row, drawn_together(player), drawn_together(opponent));
+    let flips = u16x8_splat(flips as u16);
+    let turned = BoardRows { upper: meeting(flips, row_bits.upper), lower: meeting(flips, row_bits.lower) };
+    and(turned, crossing)
+}
+
+/// As [`wide::flips`](crate::isa::wide::flips) finds it.
+#[inline]
+#[target_feature(enable = "simd128")]
+pub(super) fn flips(square: u32, player: Squares, opponent: Squares, lines: Lines) -> Squares {
+    let (row, column) = (square / 16 % 16, square % 16);
+    let in_row = board(in_row(row, column, player, opponent));
+    let (player, opponent) = (board(player), board(opponent));
+    let mut flips = or(in_row, crossing_flips(CROSSINGS.column(column), row, player, opponent));
+    if lines == Lines::All {
+        let [falling, rising] = CROSSINGS.diagonals(row, column);
+        flips = or(flips, crossing_flips(falling, row, player, opponent));
+        flips = or(flips, crossing_flips(rising, row, player, opponent));
+    }
+    squares(flips)
+}
