@@ -3,7 +3,8 @@
 import { readFile } from 'node:fs/promises';
 
 const root = new URL('../../../', import.meta.url);
-const built = new URL(process.env.OUTFLANK_WASM ?? 'crates/server/web/engine/', root);
+/** Where it lies. */
+export const built = new URL(process.env.OUTFLANK_WASM ?? 'crates/server/web/engine/', root);
 
 export const { Outflank, Stopped } = await import(new URL('outflank.js', built).href);
 
