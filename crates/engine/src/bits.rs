@@ -54,6 +54,18 @@ pub(crate) trait Bits:
     /// The part that a square lies in, and its bit there.
     fn part_of(square: u32) -> (usize, u32);
 
+    /// The set whose first 64 squares are the bits of a word.
+    fn of_word(word: u64) -> Self;
+
+    /// The first 64 squares as the bits of a word.
+    fn word(self) -> u64;
+
+    /// The set of some squares of a row, as the bits of a number.
+    fn of_row(row: u32, bits: u64) -> Self;
+
+    /// The squares of a row, as the bits of a number.
+    fn row(self, row: u32) -> u64;
+
     /// Whether there is no square in the set.
     #[inline(always)]
     fn is_empty(self) -> bool {
@@ -163,6 +175,26 @@ impl Bits for u64 {
     fn part_of(square: u32) -> (usize, u32) {
         (square as usize / 8, square % 8)
     }
+
+    #[inline(always)]
+    fn of_word(word: u64) -> Self {
+        word
+    }
+
+    #[inline(always)]
+    fn word(self) -> u64 {
+        self
+    }
+
+    #[inline(always)]
+    fn of_row(row: u32, bits: u64) -> Self {
+        bits << (Self::STRIDE * row)
+    }
+
+    #[inline(always)]
+    fn row(self, row: u32) -> u64 {
+        self >> (Self::STRIDE * row) & 0xff
+    }
 }
 
 /// Boards wider than 8×8 use the sets of the rules.
@@ -218,6 +250,28 @@ impl Bits for Squares {
     fn part_of(square: u32) -> (usize, u32) {
         let (row, column) = (square / Self::STRIDE, square % Self::STRIDE);
         ((2 * row + column / Self::PART) as usize, column % Self::PART)
+    }
+
+    #[inline(always)]
+    fn of_word(word: u64) -> Self {
+        Self::from_words([word, 0, 0, 0])
+    }
+
+    #[inline(always)]
+    fn word(self) -> u64 {
+        self.to_words()[0]
+    }
+
+    #[inline(always)]
+    fn of_row(row: u32, bits: u64) -> Self {
+        let mut words = [0; 4];
+        words[row as usize / 4] = bits << (row % 4 * Self::STRIDE);
+        Self::from_words(words)
+    }
+
+    #[inline(always)]
+    fn row(self, row: u32) -> u64 {
+        self.to_words()[row as usize / 4] >> (row % 4 * Self::STRIDE) & 0xffff
     }
 }
 

@@ -24,6 +24,7 @@
 //! The trained evaluations come along as features ask for: `all` (the default), `8x8` for the standard game only, or none. What is not
 //! inside the program may be handed to it at run time ([`Evaluator::provide`]); the hand-written one serves every game.
 
+mod batch;
 mod bits;
 mod book;
 mod budget;
@@ -51,6 +52,7 @@ mod stop;
 mod transposition_table;
 mod updates;
 
+pub use batch::{BATCH_PASS, BadBatch, Batch, BatchScore, RefusedMove};
 pub use choose::Choice;
 pub use engine::{Engine, Megabytes, Options};
 pub use eval::{BadWeights, Evaluator, Learned, OtherGame, Own, OwnEvaluation, UnknownEvaluator};
@@ -65,8 +67,3 @@ pub use search::Precision;
 pub use solved::{Solved, Unsolved};
 pub use stop::Stop;
 pub use updates::{Update, Updates};
-
-/// The README of the workspace, whose program in Rust has to print what it says.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct ReadmeProgram;

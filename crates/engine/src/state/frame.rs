@@ -24,6 +24,11 @@ impl<B: Bits> Frame<B> {
         Self { size, left: margin(size.width()), top: margin(size.height()), bits: PhantomData }
     }
 
+    /// The column and row of the frame in which the board begins.
+    pub(crate) fn corner(&self) -> (u32, u32) {
+        (self.left.into(), self.top.into())
+    }
+
     /// The number of a square of the board.
     pub(crate) fn number(&self, square: Square) -> u32 {
         u32::from(square.row() + self.top) * B::STRIDE + u32::from(square.column() + self.left)

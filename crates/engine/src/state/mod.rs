@@ -41,6 +41,9 @@ pub(crate) trait State: Copy + Send + Sync {
     /// A position of a game that this kind of board can show, for an instruction set.
     fn new(position: &Position, isa: Self::Isa) -> Self;
 
+    /// Another position of the same game, with as many discs left to place.
+    fn with_discs(&self, player: Self::Set, opponent: Self::Set, empty: Self::Set) -> Self;
+
     /// The instruction set that the position is made for.
     fn isa(&self) -> Self::Isa;
 

@@ -52,6 +52,11 @@ impl<I: Isa> State for Standard<I> {
     }
 
     #[inline(always)]
+    fn with_discs(&self, player: u64, opponent: u64, empty: u64) -> Self {
+        Self { player, opponent, empty, isa: self.isa }
+    }
+
+    #[inline(always)]
     fn isa(&self) -> I {
         self.isa
     }

@@ -42,6 +42,11 @@ impl<B: LearnedOn, I: Isa> State for Variant<B, I> {
     }
 
     #[inline(always)]
+    fn with_discs(&self, player: B, opponent: B, empty: B) -> Self {
+        Self { player, opponent, empty, ..*self }
+    }
+
+    #[inline(always)]
     fn isa(&self) -> I {
         self.isa
     }
