@@ -29,17 +29,21 @@ fn the_header_is_what_cbindgen_makes_of_the_sources() {
 }
 
 #[test]
-fn every_exported_function_is_in_the_header() {
+fn every_exported_function_is_in_the_header_and_some_program_calls_it() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let header = fs::read_to_string(folder.join("include/outflank.h")).expect("the header");
+    let read = |name: &str| fs::read_to_string(folder.join(name)).expect("a file that is text");
+    let header = read("include/outflank.h");
+    let programs = ["examples/solve.c", "examples/game.c", "tests/programs/answers.c"].map(read).concat();
     let mut exported = 0;
     for file in fs::read_dir(folder.join("src")).expect("the sources") {
         let source = fs::read_to_string(file.expect("a source").path()).expect("text");
         for (at, _) in source.match_indices("extern \"C\" fn outflank_") {
             let name = source[at..].trim_start_matches("extern \"C\" fn ").split('(').next().expect("a name");
-            assert!(header.contains(&format!("{name}(")), "{name} is missing");
+            let call = format!("{name}(");
+            assert!(header.contains(&call), "{name} is not in the header");
+            assert!(programs.contains(&call), "no program calls {name}");
             exported += 1;
         }
     }
-    assert!(exported >= 50, "only {exported} functions");
+    assert!(exported >= 60, "only {exported} functions");
 }

@@ -55,21 +55,26 @@ fn compile(compiler: &str, source: &Path, target: &Path, options: &[&str], linki
     command.output().expect("a C compiler, as CC or cc (Debian: gcc and libc6-dev)")
 }
 
-/// Compiles an example in C99, runs it, and returns what it printed.
+/// Compiles an example, runs it, and returns what it printed.
 fn run(example: &str, options: &[&str], linking: Linking) -> String {
     let place = tempfile::tempdir().expect("a folder");
-    let program = place.path().join(example);
     let source = folder().join("examples").join(example).with_extension("c");
-    let compiled = compile("cc", &source, &program, &[&["-std=c99"], options].concat(), linking);
-    assert!(compiled.status.success(), "{example}: {}", String::from_utf8_lossy(&compiled.stderr));
-    started(&program, &[])
+    started(Command::new(built(&source, place.path(), options, linking)))
 }
 
-fn started(program: &Path, words: &[&str]) -> String {
-    let output = Command::new(program).args(words).output().expect("a program that starts");
+/// Compiles a program in C99 into a folder.
+fn built(source: &Path, place: &Path, options: &[&str], linking: Linking) -> PathBuf {
+    let program = place.join("program");
+    let compiled = compile("cc", source, &program, &[&["-std=c99"], options].concat(), linking);
+    assert!(compiled.status.success(), "{source:?}: {}", String::from_utf8_lossy(&compiled.stderr));
+    program
+}
+
+/// Runs a program, which must have nothing to complain about, and returns what it printed.
+fn started(mut program: Command) -> String {
+    let output = program.output().expect("a program that starts");
     let told = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{program:?}: {}\n{told}", output.status);
-    assert!(told.is_empty(), "{program:?}: {told}");
+    assert!(output.status.success() && told.is_empty(), "{program:?}: {}\n{told}", output.status);
     String::from_utf8(output.stdout).expect("text")
 }
 
@@ -93,14 +98,40 @@ fn a_game_is_played_explained_and_recorded_without_a_leak() {
     has("[Black \"Ann\"]");
 }
 
+#[test]
+fn every_function_gives_the_known_answer_in_c_under_sanitizers() {
+    let place = tempfile::tempdir().expect("a folder");
+    let source = folder().join("tests/programs/answers.c");
+    let mut program = Command::new(built(&source, place.path(), &SANITIZERS, Linking::Shared));
+    program.arg(place.path());
+    assert_eq!(started(program), format!("all is well with {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+/// What follows the first fence of this language in a text, to the end of the fence.
+fn fenced<'a>(text: &'a str, language: &str) -> &'a str {
+    let fence = format!("```{language}\n");
+    text.split(&fence).nth(1).and_then(|rest| rest.split("```").next()).expect("an example")
+}
+
+#[test]
+fn the_readme_of_everything_has_a_program_that_prints_its_line_of_the_table() {
+    let place = tempfile::tempdir().expect("a folder");
+    let readme = std::fs::read_to_string(folder().join("../../README.md")).expect("the README");
+    let row = readme.lines().find_map(|line| line.strip_prefix("| [C](bindings/c) | ")).expect("a line for C");
+    let source = place.path().join("same.c");
+    std::fs::write(&source, fenced(&readme, "c")).expect("a file");
+    let program = built(&source, place.path(), &SANITIZERS, Linking::Shared);
+    let told = row.trim_end_matches(" |").replace(" | ", " ");
+    assert_eq!(started(Command::new(program)).trim_end(), told);
+}
+
 /// The example of the README, compiled against an installed library.
 #[test]
 fn an_installed_library_is_found_and_the_readme_is_true() {
     let place = tempfile::tempdir().expect("a folder");
     let readme = std::fs::read_to_string(folder().join("README.md")).expect("the README");
-    let example = readme.split("```c\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example in C");
     let (source, program) = (place.path().join("first.c"), place.path().join("first"));
-    std::fs::write(&source, example).expect("a file");
+    std::fs::write(&source, fenced(&readme, "c")).expect("a file");
 
     let prefix = place.path().join("prefix");
     let install = folder().join("../../scripts/c");
@@ -130,10 +161,7 @@ fn an_installed_library_is_found_and_the_readme_is_true() {
 #[test]
 fn a_position_that_makes_no_sense_is_explained() {
     let place = tempfile::tempdir().expect("a folder");
-    let program = place.path().join("solve");
-    assert!(
-        compile("cc", &folder().join("examples/solve.c"), &program, &["-std=c99"], Linking::Shared).status.success()
-    );
+    let program = built(&folder().join("examples/solve.c"), place.path(), &[], Linking::Shared);
     let output = Command::new(&program).arg("XXXX").output().expect("a program that starts");
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), &b""[..]));
     assert!(String::from_utf8_lossy(&output.stderr).contains("4"), "{output:?}");
@@ -156,5 +184,5 @@ fn the_examples_are_c_plus_plus_too() {
         let compiled = compile("cc", &source, &program, &options, Linking::Shared);
         assert!(compiled.status.success(), "{example}: {}", String::from_utf8_lossy(&compiled.stderr));
     }
-    assert_eq!(started(&place.path().join("solve"), &[]), SOLVED);
+    assert_eq!(started(Command::new(place.path().join("solve"))), SOLVED);
 }

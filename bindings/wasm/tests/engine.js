@@ -3,7 +3,8 @@
 import { readFile } from 'node:fs/promises';
 
 const root = new URL('../../../', import.meta.url);
-const built = new URL(process.env.OUTFLANK_WASM ?? 'crates/server/web/engine/', root);
+/** Where it lies. */
+export const built = new URL(process.env.OUTFLANK_WASM ?? 'crates/server/web/engine/', root);
 
 export const { Outflank, Stopped } = await import(new URL('outflank.js', built).href);
 
@@ -14,7 +15,9 @@ export const WEIGHTS = {
     '8x8.network': 'network',
     '8x8.people': 'people',
     '6x6.linear': 'others',
+    '10x10.network': 'wide',
     '10x10.linear': 'others',
+    '12x12.network': 'wide',
     '12x12.linear': 'others',
     '8x8-anti.linear': 'others',
     '8x8-orthogonal.linear': 'others',

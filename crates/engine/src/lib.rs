@@ -67,3 +67,8 @@ pub use search::Precision;
 pub use solved::{Solved, Unsolved};
 pub use stop::Stop;
 pub use updates::{Update, Updates};
+
+/// The README of the workspace, whose program in Rust has to print what it says.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct ReadmeProgram;

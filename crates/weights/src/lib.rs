@@ -12,14 +12,16 @@
 //! ```
 
 /// Every name that there may be a weight file for.
-pub const NAMES: [&str; 10] = [
+pub const NAMES: [&str; 12] = [
     "8x8.network",
     "8x8.quick",
     "8x8.rim",
     "8x8.linear",
     "8x8.people",
     "6x6.linear",
+    "10x10.network",
     "10x10.linear",
+    "12x12.network",
     "12x12.linear",
     "8x8-orthogonal.linear",
     "8x8-anti.linear",
@@ -42,7 +44,11 @@ pub fn file(name: &str) -> Option<&'static [u8]> {
         #[cfg(feature = "all")]
         "6x6.linear" => Some(outflank_weights_others::SIX),
         #[cfg(feature = "all")]
+        "10x10.network" => Some(outflank_weights_wide::TEN),
+        #[cfg(feature = "all")]
         "10x10.linear" => Some(outflank_weights_others::TEN),
+        #[cfg(feature = "all")]
+        "12x12.network" => Some(outflank_weights_wide::TWELVE),
         #[cfg(feature = "all")]
         "12x12.linear" => Some(outflank_weights_others::TWELVE),
         #[cfg(feature = "all")]

@@ -47,9 +47,9 @@ pub enum EvaluationKind {
     Linear,
     /// A byte for each pattern on the edges and in the corners of 8×8, for the order of moves near the end.
     Rim,
-    /// A quantised network over patterns, on a board within 8×8.
+    /// A quantised network over patterns.
     Network {
-        /// The width of its accumulator: 16, 32 or 64.
+        /// The width of its accumulator: 16, 32 or 64; on boards larger than 8×8, 32.
         width: u8,
         /// Whether two more layers follow.
         branch: bool,
@@ -93,6 +93,8 @@ pub(crate) enum NarrowModel {
 pub(crate) enum WideModel {
     LinearTen(Linear<64, 20>),
     LinearTwelve(Linear<80, 24>),
+    NetworkTen(Network<32, 64, 20>),
+    NetworkTwelve(Network<32, 80, 24>),
 }
 
 /// Bitboards that evaluations are learned on: the type of the board says which models there can be.
@@ -144,6 +146,8 @@ impl LearnedOn for Squares {
         match model {
             WideModel::LinearTen(linear) => linear.evaluate(state, moves),
             WideModel::LinearTwelve(linear) => linear.evaluate(state, moves),
+            WideModel::NetworkTen(network) => network.evaluate(state, moves),
+            WideModel::NetworkTwelve(network) => network.evaluate(state, moves),
         }
     }
 }
@@ -301,13 +305,18 @@ impl Model {
     fn new(rules: RuleSet, shape: &Shape, kind: EvaluationKind, numbers: &[u8]) -> Result<Self, BadWeights> {
         let other_network = |width| BadWeights::OtherNetwork(width, rules.size);
         if is_wide(rules.size) {
+            let ten = rules.size == Size::TEN;
             let model = match kind {
-                EvaluationKind::Network { width, .. } => return Err(other_network(width)),
                 EvaluationKind::Rim => return Err(BadWeights::OtherPatterns),
-                EvaluationKind::Linear if rules.size == Size::TEN => {
-                    Linear::new::<Squares>(shape, numbers).map(WideModel::LinearTen)
-                }
+                EvaluationKind::Linear if ten => Linear::new::<Squares>(shape, numbers).map(WideModel::LinearTen),
                 EvaluationKind::Linear => Linear::new::<Squares>(shape, numbers).map(WideModel::LinearTwelve),
+                EvaluationKind::Network { width: 32, branch } if ten => {
+                    Network::new::<Squares>(shape, branch, numbers).map(WideModel::NetworkTen)
+                }
+                EvaluationKind::Network { width: 32, branch } => {
+                    Network::new::<Squares>(shape, branch, numbers).map(WideModel::NetworkTwelve)
+                }
+                EvaluationKind::Network { width, .. } => return Err(other_network(width)),
             };
             return model.map(|model| Self::Wide(Arc::new(model))).ok_or(BadWeights::Numbers);
         }
@@ -365,10 +374,7 @@ impl fmt::Display for BadWeights {
             Self::Version(version) => write!(f, "version {version} of the weight files is unknown to this program"),
             Self::OtherPatterns => f.write_str("made for other patterns than this program looks at"),
             Self::OtherNetwork(width, size) if is_wide(*size) => {
-                write!(
-                    f,
-                    "a network (of width {width}) for {size}: this program has networks only for boards within 8×8"
-                )
+                write!(f, "a network of width {width}: for {size} this program has networks of width 32")
             }
             Self::OtherNetwork(width, _) => {
                 write!(f, "a network of width {width}: this program has networks of width 16, 32 and 64")

@@ -61,18 +61,23 @@ impl Shipped {
 
 /// Where one evaluation has to do everything.
 const EVERY_ROLE: &[Role] = &[Role::Best, Role::Quick, Role::Linear];
+/// What is left to do beside a network.
+const BESIDE_A_NETWORK: &[Role] = &[Role::Quick, Role::Linear];
 
 const NETWORK: EvaluationKind = EvaluationKind::Network { width: 64, branch: true };
+const WIDE_NETWORK: EvaluationKind = EvaluationKind::Network { width: 32, branch: true };
 const QUICK: EvaluationKind = EvaluationKind::Network { width: 16, branch: false };
 
-static SHIPPED: [Shipped; 9] = [
+static SHIPPED: [Shipped; 11] = [
     Shipped::new(RuleSet::standard(Size::EIGHT), "8x8.network", NETWORK, &[Role::Best]),
     Shipped::new(RuleSet::standard(Size::EIGHT), "8x8.quick", QUICK, &[Role::Quick]),
     Shipped::new(RuleSet::standard(Size::EIGHT), "8x8.rim", EvaluationKind::Rim, &[Role::Rim]),
     Shipped::new(RuleSet::standard(Size::EIGHT), "8x8.linear", EvaluationKind::Linear, &[Role::Linear]),
     Shipped::new(RuleSet::standard(Size::SIX), "6x6.linear", EvaluationKind::Linear, EVERY_ROLE),
-    Shipped::new(RuleSet::standard(Size::TEN), "10x10.linear", EvaluationKind::Linear, EVERY_ROLE),
-    Shipped::new(RuleSet::standard(Size::TWELVE), "12x12.linear", EvaluationKind::Linear, EVERY_ROLE),
+    Shipped::new(RuleSet::standard(Size::TEN), "10x10.network", WIDE_NETWORK, &[Role::Best]),
+    Shipped::new(RuleSet::standard(Size::TEN), "10x10.linear", EvaluationKind::Linear, BESIDE_A_NETWORK),
+    Shipped::new(RuleSet::standard(Size::TWELVE), "12x12.network", WIDE_NETWORK, &[Role::Best]),
+    Shipped::new(RuleSet::standard(Size::TWELVE), "12x12.linear", EvaluationKind::Linear, BESIDE_A_NETWORK),
     Shipped::new(RuleSet::orthogonal(Size::EIGHT), "8x8-orthogonal.linear", EvaluationKind::Linear, EVERY_ROLE),
     Shipped::new(RuleSet::anti(Size::EIGHT), "8x8-anti.linear", EvaluationKind::Linear, EVERY_ROLE),
 ];
