@@ -4,6 +4,7 @@ import doctest
 import importlib
 import inspect
 import pkgutil
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -46,6 +47,15 @@ def test_example(name: str) -> None:
     said: list[str] = []
     doctest.DocTestRunner(optionflags=flags).run(test, out=said.append)
     assert not said, "".join(said)
+
+
+def test_the_endgame_that_is_solved_from_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    # The README of the whole repository; a package on its own does not have it.
+    readme = (README.parent.parent.parent / "README.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    (row,) = re.findall(r"^\| \[Python\].*\| (.+) \| (.+) \| (.+) \|$", readme, re.MULTILINE)
+    exec(program, {})
+    assert capsys.readouterr().out == " ".join(row) + "\n"
 
 
 def test_nearly_everything_has_an_example() -> None:
