@@ -32,7 +32,11 @@ pub use reason_view::ReasonView;
 pub use records::{Download, Found, export_tree, find, start_text};
 pub use setup::{Allowance, DEEPEST, GameRequest, LONGEST_CLOCK, MOST_NODES, PlannedGame, STRONGEST, Wish, afford};
 pub use telling::{PACE, Telling, acting_side, make_move};
-pub use training::OpeningList;
+pub use training::{
+    Drill, GoingSession, Keeping, MovesStudy, Notebook, OpeningList, SessionRequest, SessionView, StudyProgress,
+    TRAINING_ENTRIES, TaskSpawner, TrainingKeeper, TrainingMessage, TrainingOverview, TrainingPlan, TrainingSession,
+    WantedSession, look_through,
+};
 pub use view::{GameView, MoveView, NowView, ScoredView};
 
 /// The longest text that is read as games or as one game, in bytes: games of one move or of none take up more memory there than whole

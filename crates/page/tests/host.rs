@@ -135,6 +135,99 @@ fn an_analysis_says_what_squares_are_worth_and_reviews_a_game() {
     assert_eq!((&verdict["finished"], &verdict["looked_at"]), (&json!(true), &json!(2)));
 }
 
+/// The answer to a request about training, and what was reported before it.
+fn train(host: &mut Host, method: &str, path: &str, body: Value) -> (Value, Vec<Value>) {
+    let later = request(host, method, path, body)["later"].clone();
+    assert!(later.is_u64(), "{method} {path}");
+    let told = reports(host);
+    let place = told.iter().position(|report| report["request"] == later).unwrap();
+    (told[place]["answer"].clone(), told[..place].to_vec())
+}
+
+const SESSION: &str = "/api/training/session";
+
+#[test]
+fn exercises_are_asked_and_kept_and_come_again_from_what_was_kept() {
+    let mut host = host();
+    assert_eq!(request(&mut host, "GET", SESSION, json!({}))["status"], 404, "nothing that was kept is there yet");
+    hear(&mut host, json!({ "open": { "training": {} } }));
+    assert_eq!(train(&mut host, "GET", SESSION, json!({})).0["body"]["now"]["kind"], "none");
+    let drill = json!({ "what": "drill", "theme": "endgame", "count": 2, "size": "6", "empties": [4, 6] });
+    let (asked, _) = train(&mut host, "PUT", SESSION, drill);
+    let session = &asked["body"];
+    assert_eq!((&asked["status"], &session["now"]["kind"]), (&json!(200), &json!("exercise")), "{asked}");
+    let answer = |square: &Value| json!({ "task": session["task"], "do": "answer", "square": square });
+    assert_eq!(train(&mut host, "POST", SESSION, answer(&json!("z9"))).0["status"], 400);
+    let square = session["now"]["board"]["legal"][0].clone();
+    let (told, before) = train(&mut host, "POST", SESSION, answer(&square));
+    assert!(told["body"]["now"]["answer"]["best"].is_array(), "{told}");
+    let kept = before.iter().map(|report| &report["keep"]).find(|keep| keep["of"] == "training").expect("an answer");
+    assert_eq!(
+        train(&mut host, "POST", SESSION, answer(&square)).0["body"]["error"],
+        "moved-on",
+        "nobody answers twice"
+    );
+    let (next, _) = train(&mut host, "POST", SESSION, json!({ "task": session["task"], "do": "next" }));
+    assert_eq!(next["body"]["number"], 2, "{next}");
+    assert_eq!(train(&mut host, "GET", "/api/training", json!({})).0["body"]["session"]["number"], 2);
+    assert_eq!(train(&mut host, "DELETE", SESSION, json!({})).0["status"], 204);
+
+    let mut other = self::host();
+    hear(&mut other, json!({ "open": { "training": { "entries": kept["entries"] } } }));
+    let overview = train(&mut other, "GET", "/api/training", json!({})).0;
+    assert_eq!(overview["body"]["themes"][6]["given"], 1, "{overview}");
+    let nonsense = hear(&mut other, json!({ "open": { "training": { "entries": ["{}"] } } }));
+    assert!(nonsense["problem"]["message"].is_string());
+}
+
+#[test]
+fn the_lesson_and_opening_lines_need_no_server_either() {
+    let mut host = host();
+    hear(&mut host, json!({ "open": { "training": {} } }));
+    let (first, _) = train(&mut host, "PUT", SESSION, json!({ "what": "lesson" }));
+    assert_eq!(first["body"]["now"]["kind"], "lesson", "{first}");
+    let (_, before) = train(&mut host, "POST", SESSION, json!({ "task": first["body"]["task"], "do": "next" }));
+    let lesson = before.iter().map(|report| &report["keep"]).find(|keep| keep["of"] == "lesson").unwrap();
+    let mut other = self::host();
+    hear(&mut other, json!({ "open": { "training": { "lesson": lesson["lesson"] } } }));
+    assert_eq!(train(&mut other, "GET", "/api/training", json!({})).0["body"]["lesson"]["begun"], true);
+
+    let openings = json!({ "what": "openings", "name": "tiger", "side": "black" });
+    let (line, _) = train(&mut host, "PUT", SESSION, openings);
+    assert_eq!(line["body"]["now"]["kind"], "line", "{line}");
+    // A move that leaves the line costs something, which takes an engine to tell.
+    let board = &line["body"]["now"]["board"];
+    let left = board["legal"].as_array().unwrap().iter().find_map(|square| {
+        let message = json!({ "task": line["body"]["task"], "do": "answer", "square": square });
+        let told = train(&mut host, "POST", SESSION, message).0;
+        (told["body"]["now"]["turn"] == "outside").then_some(told)
+    });
+    assert!(left.is_none_or(|told| !told["body"]["now"]["said"].as_array().unwrap().is_empty()));
+}
+
+#[test]
+fn the_mistakes_of_a_game_become_exercises() {
+    let mut host = host();
+    hear(&mut host, json!({ "open": { "training": {} } }));
+    // A whole game on the smallest board, in which White gave away eight discs.
+    let game = json!({ "rules": "4x4 standard", "moves": "c4d4d3b4a4d2d1a3a2c1b1a1", "side": "white", "name": "mine" });
+    let (mut kept, mut asked) = (Vec::new(), 0);
+    let found = loop {
+        let later = request(&mut host, "POST", "/api/training/games", game.clone())["later"].clone();
+        let told = reports(&mut host);
+        let answer = told.iter().find(|report| report["request"] == later).unwrap()["answer"].clone();
+        kept.extend(told.into_iter().filter(|report| report["keep"]["of"] == "training"));
+        asked += 1;
+        if !answer["body"]["found"].is_null() {
+            break answer["body"]["found"].clone();
+        }
+        assert!(answer["body"]["looked"].as_u64() > Some(0) && asked < 20, "{answer}");
+    };
+    assert_eq!(kept.len(), 1, "that it was looked through is kept");
+    let again = train(&mut host, "POST", "/api/training/games", game).0;
+    assert_eq!(again["body"]["found"], found, "and nothing is looked through twice");
+}
+
 #[test]
 fn requests_without_a_store_are_answered_and_others_are_not() {
     let mut host = host();
@@ -193,8 +286,8 @@ const TEXTS: &[&str] = &[
 ];
 const NAMES: &[&str] = &[
     "request", "open", "say", "close", "session", "message", "analysis", "game", "set-up", "id", "entries", "method",
-    "path", "query", "body", "base64", "do", "square", "ply", "moves", "white", "black", "size", "text", "rules",
-    "next",
+    "training", "lesson", "path", "query", "body", "base64", "do", "square", "ply", "moves", "white", "black", "size",
+    "text", "rules", "next",
 ];
 
 /// Words of the host and of its sessions, and some that are not.
@@ -221,13 +314,15 @@ proptest! {
     fn a_host_survives_whatever_it_is_told(said in proptest::collection::vec(words(), 1..6)) {
         let mut host = host();
         hear(&mut host, json!({ "open": { "analysis": {} } }));
+        hear(&mut host, json!({ "open": { "training": {} } }));
         hear(&mut host, json!({ "open": { "game": { "set-up": { "white": "random", "size": "4" } } } }));
         for words in said {
             hear(&mut host, words.clone());
             hear(&mut host, json!({ "say": { "session": 1, "message": words } }));
-            hear(&mut host, json!({ "say": { "session": 2, "message": words } }));
+            hear(&mut host, json!({ "say": { "session": 3, "message": words } }));
             hear(&mut host, json!({ "open": words }));
             hear(&mut host, json!({ "request": words }));
+            hear(&mut host, json!({ "request": { "method": "POST", "path": SESSION, "body": words } }));
         }
         let report: Value = serde_json::from_str(&host.report()).unwrap();
         prop_assert!(report["reports"].is_array());

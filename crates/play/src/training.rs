@@ -4,9 +4,10 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use outflank_coach::Advisor;
 use outflank_coach::training::{Exercise, ExerciseRecipe, ExerciseTheme, ExerciseWorkshop, Proof, Study};
+use outflank_coach::{Advisor, Crowd};
 use outflank_engine::{Engine, MoveScore, Stop};
+use outflank_people::Rating;
 use outflank_records::PositionKey;
 use outflank_rules::{Game, Position, Side};
 
@@ -14,6 +15,8 @@ use crate::engines::{self, Customer, SharedFindings, ThinkingLimit, Urgency, cos
 
 /// How long it is likely to take to make an exercise.
 const MAKING: Duration = Duration::from_secs(2);
+/// How long it is likely to take to imagine other players.
+const IMAGINING: Duration = Duration::from_millis(100);
 /// How long it may take where nobody says how long an engine may think.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -102,6 +105,17 @@ impl Customer {
             let mut score = |position: &Position, advisor| asked.score(engine, position, advisor);
             done(studied.study().exercise_at(ply, engine, &asked.stop, &mut score));
         });
+    }
+
+    /// Has an engine's thread find out what players of a rating would do in a position, where that is known.
+    pub fn imagine_crowd(
+        &self,
+        position: Position,
+        rating: Rating,
+        stop: &Stop,
+        done: impl FnOnce(Option<Crowd>) + Send + 'static,
+    ) {
+        self.submit(Urgency::Advice, IMAGINING, stop, move |_| done(Crowd::of(&position, rating)));
     }
 
     fn ask(

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum::routing::{get, put};
 use axum::{Json, Router};
-use outflank_page::{GameCode, Problem, afford};
+use outflank_page::{GameCode, Problem, TRAINING_ENTRIES, afford};
 use outflank_play::{DeckEntry, Entry, Seat, Table};
 use outflank_rules::BySide;
 use serde::{Deserialize, Serialize};
@@ -100,7 +100,7 @@ async fn join_training(State(app): State<AppState>, seated: Seated, Body(body): 
     app.training.pace.admit(seated.caller.address)?;
     let JoinedTraining { entries } = json(&body)?;
     let stored = app.hub.common.store.training_of(seated.holder).await?;
-    if stored.entries.len() + entries.len() > limits::TRAINING_ENTRIES {
+    if stored.entries.len() + entries.len() > TRAINING_ENTRIES {
         return Err(Problem::too_many("exercises").into());
     }
     let mut deck = stored.deck()?;

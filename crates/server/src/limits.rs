@@ -54,11 +54,6 @@ pub(crate) const TRAINING: usize = 2048;
 pub(crate) const TRAINING_IDLE: Duration = Duration::from_secs(30 * 60);
 /// What one address may ask for in training at once, and then in each second: several people think there.
 pub(crate) const TRAINING_REQUESTS: Rate = Rate { burst: 240.0, per_second: 16.0 };
-/// Everything that happened in one person's training: some thousand exercises with their answers.
-pub(crate) const TRAINING_ENTRIES: usize = 20_000;
-/// Exercises of a drill, usually and at most.
-pub(crate) const DRILL: usize = 10;
-pub(crate) const LONGEST_DRILL: usize = 50;
 /// Games that are looked through for exercises at the same time: for one address, and in all.
 pub(crate) const STUDIES_PER_ADDRESS: usize = 8;
 pub(crate) const STUDIES: usize = 256;

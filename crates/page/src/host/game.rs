@@ -46,7 +46,7 @@ impl GameSession {
             return Err(Problem::bad_input("a game with somebody elsewhere needs a server"));
         }
         let (code, entries) = (GameCode::random()?, plan.entries());
-        let keep = Keep { game: code.to_string(), follows: None, after: 0, entries: written(&entries) };
+        let keep = Keep::Game { game: code.to_string(), follows: None, after: 0, entries: written(&entries) };
         Ok((Self::of(code, None, entries, customer, wake)?, Some(keep)))
     }
 
@@ -136,7 +136,7 @@ impl GameSession {
         }
         let (code, terms) = (GameCode::random()?, table.terms().clone().rematch(table.tally()));
         self.next = Some(code);
-        let keep = Keep {
+        let keep = Keep::Game {
             game: code.to_string(),
             follows: Some(self.code.to_string()),
             after: 0,
@@ -150,7 +150,7 @@ impl GameSession {
         self.live.poll(now);
         let events = self.live.take_events();
         let entries: Vec<Entry> = events.iter().filter_map(Entry::of_event).collect();
-        let keep = (!entries.is_empty()).then(|| Keep {
+        let keep = (!entries.is_empty()).then(|| Keep::Game {
             game: self.code.to_string(),
             follows: None,
             after: self.entries,

@@ -42,6 +42,13 @@ pub(super) enum SessionOpening {
         language: Option<String>,
     },
     Game(GameOpening),
+    /// Training, with everything that was kept of it.
+    Training {
+        #[serde(default)]
+        entries: Vec<String>,
+        #[serde(default)]
+        lesson: Option<String>,
+    },
 }
 
 /// Which game is played.
@@ -62,15 +69,14 @@ pub(super) enum GameOpening {
     },
 }
 
-/// Something of a game that is to be kept.
+/// Something that is to be kept. Entries are texts, because no number in them may lose a digit on its way.
 #[derive(Debug, Serialize)]
-pub(super) struct Keep {
-    /// The name of the game.
-    pub(super) game: String,
-    /// The game of which it is the rematch.
-    pub(super) follows: Option<String>,
-    /// How many entries come before these.
-    pub(super) after: usize,
-    /// Texts, because no number in them may lose a digit on its way.
-    pub(super) entries: Vec<String>,
+#[serde(rename_all = "snake_case", tag = "of")]
+pub(super) enum Keep {
+    /// What happened in the game with this name, after so many other entries; perhaps it is the rematch of another.
+    Game { game: String, follows: Option<String>, after: usize, entries: Vec<String> },
+    /// What happened to somebody's exercises and opening lines, after so many other entries.
+    Training { after: usize, entries: Vec<String> },
+    /// How far they have come in the lesson, in place of what was kept before.
+    Lesson { lesson: String },
 }

@@ -29,23 +29,28 @@
 //!   `"body"`, and so do files come out, with their `"name"`. What is not done has another status and a problem as its body.
 //! - **Sessions** are what the server's WebSockets are: the same messages in both directions. What makes no sense to the host itself is
 //!   answered with `{"problem": {"error": …, "message": …}}`.
+//! - **Training** is begun with what was kept of it: `{"open": {"training": {"entries": ["…"], "lesson": "…"}}}`. From then on the requests of `/api/training`,
+//!   `/api/training/session` and `/api/training/games` (a kept game with its `entries`) are answered too, in one of the next reports: `{"later": 7}` is the answer at first, and the report has `{"request": 7, "answer": {"status": …}}`.
 //! - **News** are fetched ([`Host::report`]): after every message, whenever the host has called its `wake` (from whichever thread), and `again`
 //!   milliseconds later if the report says so:
 //!
 //! ```json
-//! {"reports": [{"session": 2, "keep": {"game": "k3vqz7wmp2xa", "follows": null, "after": 0, "entries": ["{\"opened\":…}"]}},
+//! {"reports": [{"session": 2, "keep": {"of": "game", "game": "k3vqz7wmp2xa", "follows": null, "after": 0, "entries": ["{\"opened\":…}"]}},
 //!              {"session": 2, "news": {"type": "game", "…": "…"}}],
 //!  "again": 450}
 //! ```
 //!
-//! - **A game is kept by whoever called**: `entries` are texts that happened after so many others (`after`) of the game with this name. They are to
+//! - **A game is kept by whoever called** (`"of": "game"`): `entries` are texts that happened after so many others (`after`) of the game with this name. They are to
 //!   be written down before anything that follows them is shown. A game goes on from its entries, here or on a server.
+//!   Training is kept likewise: `{"of": "training", "after": 3, "entries": ["…"]}`, and `{"of": "lesson", "lesson": "…"}` in place of the lesson before.
 //! - **Without threads** ([`Engines::without_threads`](outflank_play::Engines::without_threads)) each report thinks about one question first, and asks to be called again at once while more of
 //!   them wait.
 
 mod game;
 mod message;
 mod requests;
+mod studies;
+mod training;
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -54,7 +59,8 @@ use outflank_play::{Engines, Wake};
 use serde_json::{Value, json};
 
 use self::game::GameSession;
-use self::message::{GameOpening, HostWords, Keep, SessionOpening};
+use self::message::{GameOpening, HostWords, PageRequest, SessionOpening};
+use self::training::TrainingRoom;
 use crate::analysis::{AnalysisSession, AnalystNews, AnalystWords};
 use crate::problem::Problem;
 
@@ -64,6 +70,8 @@ pub struct Host {
     wake: Wake,
     sessions: BTreeMap<u64, HostSession>,
     opened: u64,
+    /// How many requests were answered later.
+    postponed: u64,
     /// What is to be told, in its order.
     reports: Vec<Value>,
 }
@@ -72,13 +80,14 @@ pub struct Host {
 enum HostSession {
     Analysis(Box<AnalysisSession>),
     Game(Box<GameSession>),
+    Training(Box<TrainingRoom>),
 }
 
 impl Host {
     /// A host that thinks with these engines. `wake` is called from any thread when there is something to [`report`](Self::report).
     pub fn new(engines: Engines, wake: impl Fn() + Send + Sync + 'static) -> Self {
         let wake: Wake = std::sync::Arc::new(wake);
-        Self { engines, wake, sessions: BTreeMap::new(), opened: 0, reports: Vec::new() }
+        Self { engines, wake, sessions: BTreeMap::new(), opened: 0, postponed: 0, reports: Vec::new() }
     }
 
     /// Answers a message. Whatever else there is to say to it comes with the next [`report`](Self::report).
@@ -102,6 +111,12 @@ impl Host {
                     reports.extend(settled(session, game, now));
                     next = game.next_wake().into_iter().chain(next).min();
                 }
+                HostSession::Training(room) => {
+                    let (keep, answers) = room.settle();
+                    reports.extend(keep.iter().map(|keep| kept(session, keep)));
+                    let answered = |(request, answer)| json!({ "request": request, "answer": answer });
+                    reports.extend(answers.into_iter().map(answered));
+                }
             }
         }
         let wait = |next: Instant| next.saturating_duration_since(now).as_millis();
@@ -113,13 +128,28 @@ impl Host {
 
     fn obey(&mut self, words: HostWords) -> Result<Value, Problem> {
         match words {
-            HostWords::Request(request) => Ok(requests::answer(&request)),
+            HostWords::Request(request) => Ok(self.request(request)),
             HostWords::Open(opening) => self.open(opening),
             HostWords::Say { session, message } => self.say(session, message),
             HostWords::Close { session } => {
                 self.sessions.remove(&session).ok_or_else(no_such_session)?;
                 Ok(json!({}))
             }
+        }
+    }
+
+    fn request(&mut self, request: PageRequest) -> Value {
+        let is_training = matches!(&*request.path, "/api/training" | "/api/training/session" | "/api/training/games");
+        let rooms = self.sessions.values_mut().rev();
+        let room =
+            rooms.filter_map(|going| if let HostSession::Training(room) = going { Some(room) } else { None }).next();
+        match room.filter(|_| is_training) {
+            Some(room) => {
+                self.postponed += 1;
+                room.ask(self.postponed, request);
+                json!({ "later": self.postponed })
+            }
+            None => requests::answer(&request),
         }
     }
 
@@ -147,6 +177,10 @@ impl Host {
                 self.reports.extend(game.welcome(now).iter().map(|news| told(session, news)));
                 (HostSession::Game(Box::new(game)), json!({ "session": session, "game": code }))
             }
+            SessionOpening::Training { entries, lesson } => {
+                let room = TrainingRoom::open(&entries, lesson.as_deref(), customer, self.wake.clone())?;
+                (HostSession::Training(Box::new(room)), json!({ "session": session }))
+            }
         };
         self.opened = session;
         self.sessions.insert(session, going);
@@ -170,6 +204,7 @@ impl Host {
                 self.reports.extend(answer.keep.map(|keep| kept(session, &keep)));
                 self.reports.extend(answer.news.map(|news| told(session, &news)));
             }
+            HostSession::Training(_) => return Err(Problem::bad_input("training goes by requests")),
         }
         Ok(json!({}))
     }
@@ -192,7 +227,7 @@ fn told(session: u64, news: &impl serde::Serialize) -> Value {
     json!({ "session": session, "news": news })
 }
 
-fn kept(session: u64, keep: &Keep) -> Value {
+fn kept(session: u64, keep: &impl serde::Serialize) -> Value {
     json!({ "session": session, "keep": keep })
 }
 

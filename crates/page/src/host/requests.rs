@@ -21,14 +21,18 @@ use crate::training::OpeningList;
 use crate::view::GameView;
 
 /// What is sent back.
-enum Reply {
+pub(super) enum Reply {
     Json(Value),
     File(Download),
 }
 
 /// The answer to a request: its status, its type and what it says.
 pub(super) fn answer(request: &PageRequest) -> Value {
-    match reply(request) {
+    answer_of(reply(request))
+}
+
+pub(super) fn answer_of(reply: Result<Reply, Problem>) -> Value {
+    match reply {
         Ok(Reply::Json(body)) => json!({ "status": 200, "type": "application/json", "body": body }),
         Ok(Reply::File(Download { kind, name, bytes })) => {
             json!({ "status": 200, "type": kind, "name": name, "base64": STANDARD.encode(bytes) })
@@ -72,16 +76,16 @@ fn preview(request: &PageRequest) -> Result<GameView, Problem> {
     Ok(GameView::new(&table, free, Instant::now()))
 }
 
-fn told(view: impl Serialize) -> Result<Reply, Problem> {
+pub(super) fn told(view: impl Serialize) -> Result<Reply, Problem> {
     serde_json::to_value(view).map(Reply::Json).map_err(|_| Problem::fault())
 }
 
-fn json_of<T: DeserializeOwned>(request: &PageRequest) -> Result<T, Problem> {
+pub(super) fn json_of<T: DeserializeOwned>(request: &PageRequest) -> Result<T, Problem> {
     serde_json::from_str(&request.body.to_string()).map_err(|error| Problem::unreadable(error.to_string()))
 }
 
 /// What the query of a request says about something.
-fn query<'a>(request: &'a PageRequest, name: &str) -> Option<&'a str> {
+pub(super) fn query<'a>(request: &'a PageRequest, name: &str) -> Option<&'a str> {
     let mut pairs = request.query.split('&').filter_map(|pair| pair.split_once('='));
     pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }

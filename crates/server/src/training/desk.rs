@@ -5,10 +5,9 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use outflank_page::Problem;
+use outflank_page::{Problem, TrainingSession};
 use tokio::sync::Mutex as AsyncMutex;
 
-use super::session::TrainingSession;
 use super::studies::Studies;
 use crate::identity::Holder;
 use crate::limits::{self, Meter, Permit, Turnstile};

@@ -1,19 +1,15 @@
 //! Training in the browser: today's exercises, drills, opening lines and the first lesson, kept with whoever trains.
 //!
-//! What is asked, how an answer is graded, why it is wrong and when it comes again is all `coach`'s; engines that everybody shares prove and make
-//! the exercises. Somebody has one [session](session::TrainingSession) at a time, whatever they look at it with. It lies in memory: what matters of it
-//! is in the store before anything is said about an answer.
+//! Somebody has one [session](TrainingSession) at a time, whatever they look at it with, and engines that everybody shares make its tasks. It lies in
+//! memory: what matters of it is in the store before anything is said about an answer.
 
 mod desk;
-mod exercise_task;
-mod lesson_task;
-mod line_task;
-mod overview;
-mod request;
-mod session;
+mod keeper;
 mod studies;
-mod supply;
-mod view;
+mod study_request;
+
+use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -26,12 +22,18 @@ use crate::error::Answer;
 use crate::extract::{Body, Seated, Spoken, json};
 use crate::identity::Caller;
 use crate::statistics;
+use crate::store::StoreError;
 pub(crate) use desk::TrainingDesk;
-use outflank_page::{OpeningList, Problem};
-use overview::TrainingOverview;
-use request::{SessionRequest, StudyRequest, TrainingMessage};
-use session::{SessionNeeds, TrainingSession};
-use view::SessionView;
+use keeper::StoreKeeper;
+use outflank_page::{
+    Notebook, OpeningList, Problem, SessionRequest, SessionView, TaskSpawner, TrainingMessage, TrainingOverview,
+    TrainingPlan, TrainingSession,
+};
+use study_request::StudyRequest;
+use tokio::time::timeout;
+
+/// How long somebody waits for a task before they are told that it is still being made.
+const PATIENCE: Duration = Duration::from_secs(4);
 
 /// The addresses of training.
 pub(crate) fn routes() -> Router<AppState> {
@@ -58,7 +60,8 @@ async fn overview(
         Some(session) => session.lock().await.going(),
         None => None,
     };
-    Ok(Json(TrainingOverview::new(stored, going, language)?))
+    let lesson = stored.lesson.clone();
+    Ok(Json(TrainingOverview::new(&stored.deck()?, &lesson, going, language)))
 }
 
 /// The opening lines, by name.
@@ -74,8 +77,14 @@ async fn look(State(app): State<AppState>, caller: Caller, Spoken(language): Spo
         return Ok(Json(SessionView::none()));
     };
     let mut session = session.lock().await;
-    session.settle().await;
+    settle(&mut session).await;
     Ok(Json(SessionView::new(&session, language)))
+}
+
+/// Waits for a task that is being made, though not for ever.
+async fn settle(session: &mut TrainingSession) {
+    // Whoever has waited for long enough is told that it is still coming.
+    let _ = timeout(PATIENCE, session.settle()).await;
 }
 
 /// Begins a session in place of the one that goes on.
@@ -88,10 +97,19 @@ async fn begin(State(app): State<AppState>, seated: Seated, Spoken(language): Sp
     let stored = store.training_of(holder).await?;
     let customer = caller.customer(&app.hub.common.engines);
     let rating = statistics::rating_of(&store, holder, &customer).await?;
-    let session = TrainingSession::begin(wanted, SessionNeeds { stored, store, holder, customer, rating }).await?;
+    let (entries, lesson, seed) = (stored.entries.len(), stored.lesson.clone(), getrandom::u64()?);
+    let planning = tokio::task::spawn_blocking(move || {
+        let deck = stored.deck()?;
+        let plan = TrainingPlan::of(&wanted, &deck, rating, seed);
+        Ok::<_, StoreError>((deck, plan))
+    });
+    let (deck, plan) = planning.await.map_err(|_| Problem::fault())??;
+    let notebook = Notebook::new(Arc::new(StoreKeeper { store, holder }), deck, entries, lesson);
+    let spawn: TaskSpawner = Arc::new(|task| drop(tokio::spawn(task)));
+    let session = TrainingSession::begin(plan, notebook, customer, &spawn).await?;
     let session = app.training.seat(holder, session, permit);
     let mut session = session.lock().await;
-    session.settle().await;
+    settle(&mut session).await;
     let view = Json(SessionView::new(&session, language)).into_response();
     drop(session);
     app.training.studies.look_through_recent(&app.hub.common, caller);
@@ -110,7 +128,7 @@ async fn act(
     let session = caller.holder.and_then(|holder| app.training.find(holder)).ok_or_else(Problem::moved_on)?;
     let mut session = session.lock().await;
     session.act(message).await?;
-    session.settle().await;
+    settle(&mut session).await;
     Ok(Json(SessionView::new(&session, language)))
 }
 

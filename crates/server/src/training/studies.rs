@@ -5,10 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use outflank_coach::training::{Exercise, StudyKey};
-use outflank_page::Problem;
-use outflank_play::{Customer, DeckEntry, NewExercises, Stop, StudiedGame, Table};
-use serde::Serialize;
-use tokio::sync::{oneshot, watch};
+use outflank_page::{Problem, StudyProgress, TRAINING_ENTRIES, look_through};
+use outflank_play::{DeckEntry, NewExercises, Stop, StudiedGame, Table};
+use tokio::sync::watch;
 use tokio::time::timeout;
 
 use crate::identity::{Caller, Holder};
@@ -33,30 +32,12 @@ pub(crate) struct Studies {
 }
 
 struct Ongoing {
-    progress: watch::Receiver<StudyProgress>,
+    progress: watch::Receiver<StudyNews>,
     stop: Stop,
 }
 
-/// How far a game was looked through.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct StudyProgress {
-    /// Moves that were looked at, and of how many.
-    looked: usize,
-    of: usize,
-    /// What was found, once all were looked at.
-    found: Option<FoundExercises>,
-    #[serde(skip)]
-    failed: Option<Problem>,
-}
-
-/// The exercises that a game has made.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct FoundExercises {
-    /// Those that are new.
-    added: usize,
-    /// Those that were known already.
-    known: usize,
-}
+/// How far a game was looked through, or why that ended.
+type StudyNews = Result<StudyProgress, Problem>;
 
 impl Default for Studies {
     fn default() -> Self {
@@ -66,16 +47,11 @@ impl Default for Studies {
 
 impl Studies {
     /// Looks through a game on behalf of somebody, and says how far that has come.
-    pub(super) async fn look_through(
-        &self,
-        common: &Common,
-        caller: Caller,
-        studied: StudiedGame,
-    ) -> Result<StudyProgress, Problem> {
+    pub(super) async fn look_through(&self, common: &Common, caller: Caller, studied: StudiedGame) -> StudyNews {
         let Some(holder) = caller.holder else { return Err(Problem::not_yours()) };
         let key = studied.study().key();
         let known = self.games().get(&(holder, key)).map(|ongoing| ongoing.progress.clone());
-        let mut progress = match known.filter(|known| known.borrow().failed.is_none()) {
+        let mut progress = match known.filter(|known| known.borrow().is_ok()) {
             Some(progress) => progress,
             None => {
                 let deck = common.store.training_of(holder).await?.deck()?;
@@ -86,11 +62,9 @@ impl Studies {
                 self.start(common, caller, holder, studied, permit)
             }
         };
-        let finished = progress.wait_for(|progress| progress.found.is_some() || progress.failed.is_some());
         // Whoever is not told the end is told how far it has come.
-        let _ = timeout(PATIENCE, finished).await;
-        let now = progress.borrow().clone();
-        now.failed.clone().map_or(Ok(now), Err)
+        let _ = timeout(PATIENCE, progress.wait_for(is_over)).await;
+        progress.borrow().clone()
     }
 
     /// Looks through the latest games that were not looked through yet, in the background: the next session has what is found.
@@ -117,8 +91,7 @@ impl Studies {
                 // One after the other, and none where many others are looked through.
                 let Some(permit) = studies.room.enter(caller.address) else { return };
                 let mut progress = studies.start(&common, caller, holder, studied, permit);
-                let ended = progress.wait_for(|progress| progress.found.is_some() || progress.failed.is_some()).await;
-                if ended.is_err() {
+                if progress.wait_for(is_over).await.is_err() {
                     return;
                 }
             }
@@ -137,32 +110,25 @@ impl Studies {
         holder: Holder,
         studied: StudiedGame,
         permit: Permit,
-    ) -> watch::Receiver<StudyProgress> {
-        let plies: Vec<usize> = studied.study().plies().collect();
-        let (told, progress) = watch::channel(StudyProgress { looked: 0, of: plies.len(), found: None, failed: None });
+    ) -> watch::Receiver<StudyNews> {
+        let begun = StudyProgress::begun(&studied);
+        let (told, progress) = watch::channel(Ok(begun));
         let stop = Stop::new();
         let key = (holder, studied.study().key());
         {
             let mut games = self.games();
             if games.len() >= REMEMBERED {
-                games.retain(|_, ongoing| ongoing.progress.borrow().found.is_none());
+                games.retain(|_, ongoing| !is_over(&ongoing.progress.borrow()));
             }
             games.insert(key, Ongoing { progress: progress.clone(), stop: stop.clone() });
         }
         let (customer, store) = (caller.customer(&common.engines), common.store.clone());
         tokio::spawn(async move {
             let _permit = permit;
-            let mut exercises = Vec::new();
-            for (looked, ply) in (1..).zip(plies) {
-                let Some(found) = look(&customer, &studied, ply, &stop).await else { return };
-                exercises.extend(found);
-                told.send_modify(|progress| progress.looked = looked);
-            }
+            let tell = |looked| drop(told.send_replace(Ok(begun.after(looked))));
+            let Some(exercises) = look_through(&customer, &studied, &stop, tell).await else { return };
             let kept = keep(&*store, holder, key.1, &exercises).await;
-            told.send_modify(|progress| match kept {
-                Ok(NewExercises { added, known }) => progress.found = Some(FoundExercises { added, known }),
-                Err(problem) => progress.failed = Some(problem),
-            });
+            drop(told.send_replace(kept.map(|found| StudyProgress::done(&studied, found))));
         });
         progress
     }
@@ -179,18 +145,9 @@ impl Drop for Ongoing {
     }
 }
 
-impl StudyProgress {
-    fn done(studied: &StudiedGame, NewExercises { added, known }: NewExercises) -> Self {
-        let of = studied.study().plies().count();
-        Self { looked: of, of, found: Some(FoundExercises { added, known }), failed: None }
-    }
-}
-
-/// The exercise that a move makes, if any; `None` if nobody wants to know any more.
-async fn look(customer: &Customer, studied: &StudiedGame, ply: usize, stop: &Stop) -> Option<Option<Exercise>> {
-    let (sender, answer) = oneshot::channel();
-    customer.study_move(studied, ply, stop, move |exercise| drop(sender.send(exercise)));
-    answer.await.ok().filter(|_| !stop.is_stopped())
+/// Whether there is nothing more to look at.
+fn is_over(news: &StudyNews) -> bool {
+    news.as_ref().is_ok_and(StudyProgress::is_finished) || news.is_err()
 }
 
 async fn keep(
@@ -200,7 +157,7 @@ async fn keep(
     exercises: &[Exercise],
 ) -> Result<NewExercises, Problem> {
     let stored = store.training_of(holder).await?;
-    if stored.entries.len() + exercises.len() >= limits::TRAINING_ENTRIES {
+    if stored.entries.len() + exercises.len() >= TRAINING_ENTRIES {
         return Err(Problem::too_many("exercises"));
     }
     let (entries, found) = DeckEntry::of_study(&stored.deck()?, game, exercises);

@@ -2,27 +2,27 @@
 
 use std::time::SystemTime;
 
+use crate::problem::Problem;
+use futures_channel::oneshot;
 use outflank_coach::training::Grade;
 use outflank_coach::{Advisor, AnalysedMove, DrillTurn, LineMove, OpeningDrill, OpeningLine};
-use outflank_page::Problem;
 use outflank_play::{Customer, DeckEntry, MoveScore, Stop};
 use outflank_rules::random::Random;
 use outflank_rules::{Position, Side, Square, Squares};
-use tokio::sync::oneshot;
 
+use super::notebook::Notebook;
 use super::request::{TrainingMessage, TrainingWish};
-use super::session::Notebook;
 
 /// An opening line that is being played, and what was said last.
-pub(super) struct LineTask {
-    pub(super) drill: OpeningDrill,
-    pub(super) news: Vec<LineNews>,
+pub(crate) struct LineTask {
+    pub(crate) drill: OpeningDrill,
+    pub(crate) news: Vec<LineNews>,
     /// How well it was played, once it is at its end.
-    pub(super) grade: Option<Grade>,
+    pub(crate) grade: Option<Grade>,
 }
 
 /// Something to say about a line.
-pub(super) enum LineNews {
+pub(crate) enum LineNews {
     /// The program has played.
     Program(Side, Square),
     /// A named opening was reached.
@@ -42,13 +42,13 @@ pub(super) enum LineNews {
 }
 
 impl LineTask {
-    pub(super) fn new(line: OpeningLine, side: Side, random: &mut Random) -> Self {
+    pub(crate) fn new(line: OpeningLine, side: Side, random: &mut Random) -> Self {
         let mut task = Self { drill: OpeningDrill::new(line, side), news: Vec::new(), grade: None };
         task.let_program_play(random);
         task
     }
 
-    pub(super) async fn act(
+    pub(crate) async fn act(
         &mut self,
         message: TrainingMessage,
         notebook: &mut Notebook,

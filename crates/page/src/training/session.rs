@@ -1,59 +1,46 @@
 //! A session of training: one task after the other.
 
-use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Instant, SystemTime};
 
-use outflank_coach::training::{AnswerCount, Deck, EndgameMaker, ExerciseRecipe, Grade, Planned, SessionPlan};
-use outflank_coach::{LessonPlace, LessonProgress, LinePlan};
-use outflank_page::Problem;
-use outflank_play::{Customer, DeckEntry, Rating};
+use crate::problem::Problem;
+use outflank_coach::training::{AnswerCount, Grade, SessionPlan};
+use outflank_coach::{LessonPlace, LessonProgress};
+use outflank_play::Customer;
 use outflank_rules::random::Random;
-use outflank_rules::{RuleSet, Size};
-use tokio::time::timeout;
+use serde::Serialize;
 
+use super::TaskSpawner;
 use super::exercise_task::ExerciseTask;
 use super::lesson_task::LessonTask;
 use super::line_task::LineTask;
-use super::request::{Drill, TrainingMessage, TrainingWish, Wanted};
+use super::notebook::Notebook;
+use super::plan::{Course, TrainingPlan};
+use super::request::{TrainingMessage, TrainingWish};
 use super::supply::{Prepared, TaskSupply};
-use crate::identity::Holder;
-use crate::limits;
-use crate::store::{Store, StoreError, StoredTraining};
-
-/// How long somebody waits for a task before they are told that it is still being made.
-const PATIENCE: Duration = Duration::from_secs(4);
-
-/// What a session needs.
-pub(super) struct SessionNeeds {
-    pub(super) stored: StoredTraining,
-    pub(super) store: Arc<dyn Store>,
-    pub(super) holder: Holder,
-    pub(super) customer: Customer,
-    pub(super) rating: Rating,
-}
 
 /// A session of training.
-pub(crate) struct TrainingSession {
-    pub(super) kind: SessionKind,
+pub struct TrainingSession {
+    pub(crate) kind: SessionKind,
     /// Which task this is, from 1, and of how many.
-    pub(super) number: usize,
-    pub(super) of: usize,
+    pub(crate) number: usize,
+    pub(crate) of: usize,
     /// Another number for each task, which whoever answers names.
-    pub(super) serial: u64,
-    pub(super) task: TrainingTask,
-    pub(super) answers: AnswerCount,
+    pub(crate) serial: u64,
+    pub(crate) task: TrainingTask,
+    pub(crate) answers: AnswerCount,
     /// Whether an exercise was left out because it is none any more.
-    pub(super) left_out: bool,
-    pub(super) notebook: Notebook,
+    pub(crate) left_out: bool,
+    pub(crate) notebook: Notebook,
     customer: Customer,
-    course: Course,
+    /// Where the tasks come from; those of the lesson need not be made.
+    supply: Option<TaskSupply>,
     random: Random,
     begun: Instant,
 }
 
 /// What kind of session it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum SessionKind {
+pub(crate) enum SessionKind {
     Today,
     Drill,
     Openings,
@@ -61,7 +48,7 @@ pub(super) enum SessionKind {
 }
 
 impl SessionKind {
-    pub(super) const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Today => "today",
             Self::Drill => "drill",
@@ -71,14 +58,16 @@ impl SessionKind {
     }
 }
 
-/// Where the tasks come from.
-enum Course {
-    Supply(TaskSupply),
-    Lesson,
+/// A session that goes on, for whoever comes back to it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct GoingSession {
+    what: &'static str,
+    number: usize,
+    of: usize,
 }
 
 /// What somebody is at.
-pub(super) enum TrainingTask {
+pub(crate) enum TrainingTask {
     /// The next one is being made.
     Coming,
     Exercise(Box<ExerciseTask>),
@@ -89,7 +78,7 @@ pub(super) enum TrainingTask {
 
 /// Why a session is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum SessionEnd {
+pub(crate) enum SessionEnd {
     /// Everything was asked.
     Done,
     /// The time is up.
@@ -98,91 +87,55 @@ pub(super) enum SessionEnd {
     NotFound,
 }
 
-/// What is kept of somebody's training.
-pub(super) struct Notebook {
-    store: Arc<dyn Store>,
-    holder: Holder,
-    pub(super) deck: Deck,
-    entries: usize,
-    pub(super) lesson: LessonProgress,
-}
-
-impl Notebook {
-    /// Keeps what happened; it is on the disk when this returns.
-    pub(super) async fn keep(&mut self, entries: Vec<DeckEntry>) -> Result<(), Problem> {
-        if self.entries + entries.len() > limits::TRAINING_ENTRIES {
-            return Err(Problem::too_many("exercises"));
-        }
-        self.store.train(self.holder, entries.clone()).await?;
-        self.entries += entries.len();
-        for entry in entries {
-            entry.apply(&mut self.deck).map_err(|_| Problem::fault())?;
-        }
-        Ok(())
-    }
-
-    /// Keeps how far the lesson has come.
-    pub(super) async fn keep_lesson(&mut self, progress: LessonProgress) -> Result<(), Problem> {
-        self.store.keep_lesson(self.holder, progress.clone()).await?;
-        self.lesson = progress;
-        Ok(())
-    }
-}
-
 impl TrainingSession {
-    pub(super) async fn begin(wanted: Wanted, with: SessionNeeds) -> Result<Self, Problem> {
-        let SessionNeeds { stored, store, holder, customer, rating } = with;
-        let (entries, lesson) = (stored.entries.len(), stored.lesson.clone());
-        let seed = getrandom::u64()?;
-        // Which exercises lie at the edge of somebody's strength takes a while to find out.
-        let planning = tokio::task::spawn_blocking(move || {
-            let deck = stored.deck()?;
-            let plan = Plan::of(&wanted, &deck, rating, seed);
-            Ok::<_, StoreError>((wanted, deck, plan))
-        });
-        let (wanted, deck, plan) = planning.await.map_err(|_| Problem::fault())??;
-        let notebook = Notebook { store, holder, deck, entries, lesson };
+    /// Begins what was planned, with engines that make and prove its tasks.
+    pub async fn begin(
+        plan: TrainingPlan,
+        notebook: Notebook,
+        customer: Customer,
+        spawn: &TaskSpawner,
+    ) -> Result<Self, Problem> {
+        let TrainingPlan { kind, course, seed } = plan;
         let mut session = Self {
-            kind: plan.kind,
+            kind,
             number: 1,
-            of: plan.steps.len(),
+            of: 0,
             // So that no message for another session is taken for one of this.
             serial: seed >> 16,
             task: TrainingTask::Coming,
             answers: AnswerCount::default(),
             left_out: false,
-            course: Course::Lesson,
+            supply: None,
             customer: customer.clone(),
             notebook,
             random: Random::new(seed, 2),
             begun: Instant::now(),
         };
-        match wanted {
-            Wanted::Lesson(step) => {
+        match course {
+            Course::Lesson(step) => {
                 let from_step = step.map(LessonPlace::beginning);
                 // Whoever has done all of it begins anew.
                 let place = from_step.or(session.notebook.lesson.place).unwrap_or(LessonPlace::FIRST);
                 session.open_lesson(Some(place)).await?;
             }
-            _ => {
-                session.course =
-                    Course::Supply(TaskSupply::start(plan.steps, &session.notebook.deck, plan.recipe, customer))
+            Course::Tasks { steps, recipe } => {
+                session.of = steps.len();
+                session.supply = Some(TaskSupply::start(steps, &session.notebook.deck, recipe, customer, spawn));
             }
         }
         Ok(session)
     }
 
     /// What goes on, for whoever comes back to it.
-    pub(super) fn going(&self) -> Option<(SessionKind, usize, usize)> {
+    pub fn going(&self) -> Option<GoingSession> {
         let is_over = matches!(self.task, TrainingTask::Over(_));
-        (!is_over).then_some((self.kind, self.number, self.of))
+        (!is_over).then_some(GoingSession { what: self.kind.name(), number: self.number, of: self.of })
     }
 
-    /// Waits for a task that is being made, though not for ever.
-    pub(super) async fn settle(&mut self) {
-        while let (TrainingTask::Coming, Course::Supply(supply)) = (&self.task, &mut self.course) {
-            let Ok(next) = timeout(PATIENCE, supply.next()).await else { return };
-            self.task = match next {
+    /// Waits for a task that is being made. Nothing is lost if nobody waits to the end.
+    pub async fn settle(&mut self) {
+        while let (TrainingTask::Coming, Some(supply)) = (&self.task, &mut self.supply) {
+            self.task = match supply.next().await {
                 None => TrainingTask::Over(SessionEnd::Done),
                 Some(Prepared::NotFound) => TrainingTask::Over(SessionEnd::NotFound),
                 Some(Prepared::LeftOut) => {
@@ -201,7 +154,7 @@ impl TrainingSession {
     }
 
     /// Does what somebody would like to do. What they answer is kept before it changes anything.
-    pub(super) async fn act(&mut self, message: TrainingMessage) -> Result<(), Problem> {
+    pub async fn act(&mut self, message: TrainingMessage) -> Result<(), Problem> {
         if message.task != self.serial {
             return Err(Problem::moved_on());
         }
@@ -267,44 +220,5 @@ impl TrainingSession {
             None => TrainingTask::Over(SessionEnd::Done),
         };
         Ok(())
-    }
-}
-
-/// The steps of a session, and what is made where there is nothing to ask.
-struct Plan {
-    kind: SessionKind,
-    steps: Vec<Planned>,
-    recipe: ExerciseRecipe,
-}
-
-impl Plan {
-    fn of(wanted: &Wanted, deck: &Deck, rating: Rating, seed: u64) -> Self {
-        let now = SystemTime::now();
-        let usual = ExerciseRecipe {
-            rules: RuleSet::standard(Size::EIGHT),
-            empties: EndgameMaker::USUAL,
-            seed,
-            or_endgame: true,
-            rating,
-        };
-        match wanted {
-            Wanted::Today => {
-                let steps = SessionPlan::today(deck, now, rating).steps().collect();
-                Self { kind: SessionKind::Today, steps, recipe: usual }
-            }
-            Wanted::Drill(Drill { theme, count, rules, empties }) => {
-                let steps = SessionPlan::drill(deck, now, rating, *rules, *theme, *count).steps().collect();
-                let recipe =
-                    ExerciseRecipe { rules: *rules, empties: empties.clone(), or_endgame: theme.is_none(), ..usual };
-                Self { kind: SessionKind::Drill, steps, recipe }
-            }
-            Wanted::Openings { lines, side, named } => {
-                let plan = LinePlan { lines: lines.clone(), side: *side, known_too: *named };
-                let order = plan.order(deck, now, &mut Random::new(seed, 0)).into_iter().take(limits::DRILL);
-                let steps = order.map(|(line, side)| Planned::Line(line.key(), side)).collect();
-                Self { kind: SessionKind::Openings, steps, recipe: usual }
-            }
-            Wanted::Lesson(_) => Self { kind: SessionKind::Lesson, steps: Vec::new(), recipe: usual },
-        }
     }
 }

@@ -4,22 +4,24 @@ use std::ops::RangeInclusive;
 
 use outflank_coach::training::{ENDGAME, EndgameMaker, ExerciseTheme, Study};
 use outflank_coach::{LessonStep, OpeningLine};
-use outflank_page::{GameCode, LineRequest, Problem};
-use outflank_play::{Refused, StudiedGame, Table};
+use outflank_play::StudiedGame;
 use outflank_rules::{Preset, RuleSet, Side, Size, Square};
 use serde::Deserialize;
 
-use crate::identity::Holder;
-use crate::limits;
-use crate::store::{Store, StoreError};
+use crate::analysis::LineRequest;
+use crate::problem::Problem;
 
+/// Exercises of a drill, usually and at most.
+pub(super) const DRILL: usize = 10;
+const LONGEST_DRILL: usize = 50;
 /// The longest name of a game from elsewhere, in characters.
 const LONGEST_NAME: usize = 80;
 
 /// The body of a request for a session.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum SessionRequest {
+#[allow(missing_docs)]
+pub enum SessionRequest {
     /// What is due today, then what is new.
     Today {},
     /// Exercises of a theme, or of all.
@@ -42,15 +44,16 @@ pub(crate) enum SessionRequest {
 }
 
 /// A drill that makes sense.
-pub(super) struct Drill {
-    pub(super) theme: Option<ExerciseTheme>,
-    pub(super) count: usize,
-    pub(super) rules: RuleSet,
-    pub(super) empties: RangeInclusive<u16>,
+pub struct Drill {
+    pub(crate) theme: Option<ExerciseTheme>,
+    pub(crate) count: usize,
+    pub(crate) rules: RuleSet,
+    pub(crate) empties: RangeInclusive<u16>,
 }
 
 /// A session that makes sense.
-pub(super) enum Wanted {
+#[allow(missing_docs)]
+pub enum WantedSession {
     Today,
     Drill(Drill),
     Openings { lines: Vec<OpeningLine>, side: Option<Side>, named: bool },
@@ -58,17 +61,18 @@ pub(super) enum Wanted {
 }
 
 impl SessionRequest {
-    pub(super) fn wanted(self) -> Result<Wanted, Problem> {
+    /// What it means, or what is wrong with it.
+    pub fn wanted(self) -> Result<WantedSession, Problem> {
         Ok(match self {
-            Self::Today {} => Wanted::Today,
+            Self::Today {} => WantedSession::Today,
             Self::Drill { theme, count, size, rules, empties } => {
                 let theme: Option<ExerciseTheme> = theme.map(|name| name.parse().map_err(bad)).transpose()?;
                 if theme == Some(ExerciseTheme::Openings) {
                     return Self::Openings { name: String::new(), side: None }.wanted();
                 }
-                let count = count.unwrap_or(limits::DRILL);
-                if !(1..=limits::LONGEST_DRILL).contains(&count) {
-                    let most = limits::LONGEST_DRILL;
+                let count = count.unwrap_or(DRILL);
+                if !(1..=LONGEST_DRILL).contains(&count) {
+                    let most = LONGEST_DRILL;
                     return Err(Problem::bad_input(format!("a drill has from 1 to {most} exercises")));
                 }
                 let size: Size = size.as_deref().unwrap_or("8").parse().map_err(bad)?;
@@ -79,7 +83,7 @@ impl SessionRequest {
                     let refusal = || Problem::bad_input(format!("endgames have from {least} to {last} empty squares"));
                     fits.then_some(fewest..=most).ok_or_else(refusal)
                 })?;
-                Wanted::Drill(Drill { theme, count, rules: preset.rules(size), empties })
+                WantedSession::Drill(Drill { theme, count, rules: preset.rules(size), empties })
             }
             Self::Openings { name, side } => {
                 let named = !name.trim().is_empty();
@@ -87,12 +91,12 @@ impl SessionRequest {
                 if lines.is_empty() {
                     return Err(Problem::bad_input(format!("no opening has {name} in its name")));
                 }
-                Wanted::Openings { lines, side, named }
+                WantedSession::Openings { lines, side, named }
             }
             Self::Lesson { step } => {
                 let numbered =
                     |number| LessonStep::numbered(number).ok_or_else(|| Problem::bad_input("there is no such step"));
-                Wanted::Lesson(step.map(numbered).transpose()?)
+                WantedSession::Lesson(step.map(numbered).transpose()?)
             }
         })
     }
@@ -101,11 +105,11 @@ impl SessionRequest {
 /// Something that is said in a session, about the task with this number.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct TrainingMessage {
-    pub(super) task: u64,
+pub struct TrainingMessage {
+    pub(crate) task: u64,
     #[serde(rename = "do")]
-    pub(super) wish: TrainingWish,
-    pub(super) square: Option<Square>,
+    pub(crate) wish: TrainingWish,
+    pub(crate) square: Option<Square>,
 }
 
 /// What somebody would like to do.
@@ -126,25 +130,10 @@ pub(crate) enum TrainingWish {
     PlayOn,
 }
 
-/// The body of a request for exercises from a game: one that is kept here, or the moves of another.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum StudyRequest {
-    Kept(KeptStudy),
-    Moves(MovesStudy),
-}
-
-/// A finished game that is kept here, in which whoever asks has a seat.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct KeptStudy {
-    game: String,
-}
-
 /// A game from elsewhere, by its moves.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct MovesStudy {
+pub struct MovesStudy {
     #[serde(default = "usual_rules")]
     rules: String,
     #[serde(default)]
@@ -161,17 +150,9 @@ fn usual_rules() -> String {
     LineRequest::default().rules
 }
 
-impl StudyRequest {
-    pub(super) async fn studied(self, store: &dyn Store, holder: Holder) -> Result<StudiedGame, Problem> {
-        match self {
-            Self::Kept(kept) => kept.studied(store, holder).await,
-            Self::Moves(moves) => moves.studied(),
-        }
-    }
-}
-
 impl MovesStudy {
-    fn studied(self) -> Result<StudiedGame, Problem> {
+    /// What is to be looked through.
+    pub fn studied(self) -> Result<StudiedGame, Problem> {
         let Self { rules, start, moves, side, name } = self;
         let game = LineRequest { rules, start, moves }.game()?;
         let sides = side.map_or_else(|| Side::BOTH.to_vec(), |side| vec![side]);
@@ -181,25 +162,6 @@ impl MovesStudy {
             return Err(Problem::bad_input("nobody has moved in that game"));
         }
         Ok(StudiedGame::of(&study))
-    }
-}
-
-impl KeptStudy {
-    async fn studied(self, store: &dyn Store, holder: Holder) -> Result<StudiedGame, Problem> {
-        let code: GameCode = self.game.parse().map_err(|_| Problem::no_such_game())?;
-        let stored = store.load(code).await?.ok_or_else(Problem::no_such_game)?;
-        let sides = stored.chairs.sides_of(Some(holder));
-        if sides.is_empty() {
-            return Err(Problem::not_yours());
-        }
-        let unreadable = |damage| StoreError::Unreadable(format!("{damage}"));
-        let table = Table::restore(stored.entries).map_err(unreadable)?;
-        // Whoever still plays would be told what to play.
-        if table.outcome().is_none() {
-            return Err(Refused::NotOver.into());
-        }
-        let study = table.study(&sides, code.to_string());
-        study.map(|study| StudiedGame::of(&study)).ok_or_else(|| Problem::bad_input("nobody has moved in that game"))
     }
 }
 

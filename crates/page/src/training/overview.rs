@@ -4,19 +4,17 @@ use std::time::SystemTime;
 
 use outflank_coach::training::{AnswerCount, Deck, ExerciseTheme, SessionPlan, ThemeProgress, TrainingWords};
 use outflank_coach::{LessonProgress, LessonStep, LessonWords};
-use outflank_page::Problem;
 use outflank_records::Language;
 use serde::Serialize;
 
-use super::session::SessionKind;
-use crate::store::StoredTraining;
+use super::session::GoingSession;
 
 /// What there is to train, and what was learned.
 #[derive(Serialize)]
-pub(crate) struct TrainingOverview {
+pub struct TrainingOverview {
     today: TodayView,
     /// The session that goes on, if one does.
-    session: Option<GoingView>,
+    session: Option<GoingSession>,
     themes: Vec<ThemeView>,
     over_time: Vec<PeriodView>,
     lesson: LessonOverview,
@@ -30,13 +28,6 @@ struct TodayView {
     due: usize,
     new: usize,
     minutes: u64,
-}
-
-#[derive(Serialize)]
-struct GoingView {
-    what: &'static str,
-    number: usize,
-    of: usize,
 }
 
 /// How somebody gets on with a theme.
@@ -78,14 +69,10 @@ struct StepView {
 }
 
 impl TrainingOverview {
-    pub(super) fn new(
-        stored: StoredTraining,
-        going: Option<(SessionKind, usize, usize)>,
-        language: Language,
-    ) -> Result<Self, Problem> {
-        let (words, now, lesson) = (TrainingWords(language), SystemTime::now(), stored.lesson.clone());
-        let deck = stored.deck()?;
-        let (due, new) = SessionPlan::outlook(&deck, now);
+    /// What there is in a deck and in the lesson, and the session that goes on.
+    pub fn new(deck: &Deck, lesson: &LessonProgress, going: Option<GoingSession>, language: Language) -> Self {
+        let (words, now) = (TrainingWords(language), SystemTime::now());
+        let (due, new) = SessionPlan::outlook(deck, now);
         let minutes = SessionPlan::LENGTH.as_secs() / 60;
         let periods = deck.answers_over_time(None).into_iter().map(|period| PeriodView {
             from: words.date(period.from),
@@ -93,14 +80,14 @@ impl TrainingOverview {
             right: period.answers.right,
             percent: period.answers.percent().unwrap_or_default(),
         });
-        Ok(Self {
+        Self {
             today: TodayView { due, new, minutes },
-            session: going.map(|(kind, number, of)| GoingView { what: kind.name(), number, of }),
-            themes: themes(&deck, words, now),
+            session: going,
+            themes: themes(deck, words, now),
             over_time: periods.collect(),
-            lesson: LessonOverview::new(&lesson, LessonWords(language)),
+            lesson: LessonOverview::new(lesson, LessonWords(language)),
             next: deck.next_due().map(|due| words.come_back(&words.date(due.max(now)))),
-        })
+        }
     }
 }
 

@@ -1,24 +1,24 @@
 //! A position of the first lesson that is being solved.
 
+use crate::problem::Problem;
 use outflank_coach::training::Grade;
 use outflank_coach::{Judgement, LessonPlace};
-use outflank_page::Problem;
 use outflank_rules::Move;
 
+use super::notebook::Notebook;
 use super::request::{TrainingMessage, TrainingWish};
-use super::session::Notebook;
 
 /// A position of the first lesson, and what was said about it.
-pub(super) struct LessonTask {
-    pub(super) place: LessonPlace,
+pub(crate) struct LessonTask {
+    pub(crate) place: LessonPlace,
     hints: usize,
-    pub(super) news: Option<LessonNews>,
+    pub(crate) news: Option<LessonNews>,
     /// Whether there is nothing more to find.
-    pub(super) done: bool,
+    pub(crate) done: bool,
 }
 
 /// Something to say about an answer, or instead of one.
-pub(super) enum LessonNews {
+pub(crate) enum LessonNews {
     Judged(Move, Judgement),
     /// A hint, after so many before it.
     Hint(usize),
@@ -27,11 +27,11 @@ pub(super) enum LessonNews {
 }
 
 impl LessonTask {
-    pub(super) const fn new(place: LessonPlace) -> Self {
+    pub(crate) const fn new(place: LessonPlace) -> Self {
         Self { place, hints: 0, news: None, done: false }
     }
 
-    pub(super) async fn act(
+    pub(crate) async fn act(
         &mut self,
         message: TrainingMessage,
         notebook: &mut Notebook,

@@ -2,7 +2,6 @@
 
 use outflank_coach::training::{ExerciseSource, Grade, TrainingWords};
 use outflank_coach::{DrillTurn, Judgement, LessonGoal, LessonStep, LessonWords, OpeningWords, RatingWords};
-use outflank_page::{ReasonView, ScoredView, start_text};
 use outflank_records::Language;
 use outflank_rules::notation::BoardText;
 use outflank_rules::{Move, Position, Side, Square, Squares, Status};
@@ -12,10 +11,13 @@ use super::exercise_task::{ExerciseTask, GivenAnswer};
 use super::lesson_task::{LessonNews, LessonTask};
 use super::line_task::{LineNews, LineTask};
 use super::session::{SessionEnd, TrainingSession, TrainingTask};
+use crate::reason_view::ReasonView;
+use crate::records::start_text;
+use crate::view::ScoredView;
 
 /// A session, and what somebody is at in it.
 #[derive(Serialize)]
-pub(crate) struct SessionView {
+pub struct SessionView {
     /// `today`, `drill`, `openings` or `lesson`; nothing where none goes on.
     what: Option<&'static str>,
     /// Which task this is, from 1, and of how many.
@@ -323,11 +325,13 @@ impl LessonView {
 }
 
 impl SessionView {
-    pub(super) const fn none() -> Self {
+    /// Where no session goes on.
+    pub const fn none() -> Self {
         Self { what: None, number: 0, of: 0, given: 0, right: 0, task: 0, note: None, now: TaskView::None }
     }
 
-    pub(super) fn new(session: &TrainingSession, language: Language) -> Self {
+    /// A session as it stands.
+    pub fn new(session: &TrainingSession, language: Language) -> Self {
         let words = TrainingWords(language);
         let now = match &session.task {
             TrainingTask::Coming => TaskView::Coming,

@@ -2,38 +2,38 @@
 
 use std::time::SystemTime;
 
+use crate::problem::Problem;
 use outflank_coach::Crowd;
 use outflank_coach::training::{Exercise, Grade, Proof};
-use outflank_page::Problem;
 use outflank_play::DeckEntry;
 use outflank_rules::Square;
 
+use super::notebook::Notebook;
 use super::request::{TrainingMessage, TrainingWish};
-use super::session::Notebook;
 
 /// An exercise that is being asked, and what was answered.
-pub(super) struct ExerciseTask {
-    pub(super) exercise: Exercise,
-    pub(super) proof: Proof,
+pub(crate) struct ExerciseTask {
+    pub(crate) exercise: Exercise,
+    pub(crate) proof: Proof,
     /// What players as strong as whoever is asked would do, where that is known.
-    pub(super) crowd: Option<Crowd>,
-    pub(super) hinted: bool,
-    pub(super) given: Option<GivenAnswer>,
+    pub(crate) crowd: Option<Crowd>,
+    pub(crate) hinted: bool,
+    pub(crate) given: Option<GivenAnswer>,
 }
 
 /// What was answered: a square, or nothing where it was given up.
 #[derive(Clone, Copy)]
-pub(super) struct GivenAnswer {
-    pub(super) square: Option<Square>,
-    pub(super) grade: Grade,
+pub(crate) struct GivenAnswer {
+    pub(crate) square: Option<Square>,
+    pub(crate) grade: Grade,
 }
 
 impl ExerciseTask {
-    pub(super) const fn new(exercise: Exercise, proof: Proof, crowd: Option<Crowd>) -> Self {
+    pub(crate) const fn new(exercise: Exercise, proof: Proof, crowd: Option<Crowd>) -> Self {
         Self { exercise, proof, crowd, hinted: false, given: None }
     }
 
-    pub(super) async fn act(
+    pub(crate) async fn act(
         &mut self,
         message: TrainingMessage,
         notebook: &mut Notebook,

@@ -2,22 +2,24 @@
 
 use std::collections::HashSet;
 
+use futures_channel::{mpsc, oneshot};
+use futures_util::{SinkExt, StreamExt};
+use outflank_coach::OpeningLine;
 use outflank_coach::training::{Deck, Exercise, ExerciseRecipe, ExerciseTheme, Planned};
-use outflank_coach::{Crowd, OpeningLine};
 use outflank_play::{Customer, Stop};
 use outflank_records::PositionKey;
 use outflank_rules::Side;
-use tokio::sync::{mpsc, oneshot};
 
+use super::TaskSpawner;
 use super::exercise_task::ExerciseTask;
 
-/// So many tasks lie ready, and one more is in the making.
-const AHEAD: usize = 1;
+/// So many tasks lie ready beside the one that any channel takes, and one more is in the making.
+const AHEAD: usize = 0;
 /// How often an exercise of a theme is tried for, each time for as long as one question may take.
 const ATTEMPTS: u64 = 4;
 
 /// A task that can be put to somebody.
-pub(super) enum Prepared {
+pub(crate) enum Prepared {
     /// An exercise that was proven just now.
     Exercise(Box<ExerciseTask>),
     Line(OpeningLine, Side),
@@ -28,15 +30,21 @@ pub(super) enum Prepared {
 }
 
 /// The tasks of a session, in their order.
-pub(super) struct TaskSupply {
+pub(crate) struct TaskSupply {
     ready: mpsc::Receiver<Prepared>,
     stop: Stop,
 }
 
 impl TaskSupply {
     /// Begins to make what the plan needs.
-    pub(super) fn start(steps: Vec<Planned>, deck: &Deck, recipe: ExerciseRecipe, customer: Customer) -> Self {
-        let (sender, ready) = mpsc::channel(AHEAD);
+    pub(crate) fn start(
+        steps: Vec<Planned>,
+        deck: &Deck,
+        recipe: ExerciseRecipe,
+        customer: Customer,
+        spawn: &TaskSpawner,
+    ) -> Self {
+        let (mut sender, ready) = mpsc::channel(AHEAD);
         let stop = Stop::new();
         let known = deck.cards().iter().map(|card| card.exercise().key()).collect();
         let mut kitchen = Kitchen { recipe, known, customer, stop: stop.clone() };
@@ -47,7 +55,7 @@ impl TaskSupply {
                 Planned::Line(..) | Planned::ToMake(_) => (step, None),
             })
             .collect();
-        tokio::spawn(async move {
+        spawn(Box::pin(async move {
             for (step, exercise) in steps {
                 let prepared = kitchen.prepare(step, exercise).await;
                 // Nobody waits any more for a session that has ended.
@@ -55,13 +63,13 @@ impl TaskSupply {
                     return;
                 }
             }
-        });
+        }));
         Self { ready, stop }
     }
 
     /// The next one, as soon as it is ready; `None` if there are no more. Nothing is lost if nobody waits to the end.
-    pub(super) async fn next(&mut self) -> Option<Prepared> {
-        self.ready.recv().await
+    pub(crate) async fn next(&mut self) -> Option<Prepared> {
+        self.ready.next().await
     }
 }
 
@@ -96,8 +104,10 @@ impl Kitchen {
         let Some(proof) = proof.filter(|proof| proof.right_answer() == Some(exercise.answers())) else {
             return Prepared::LeftOut;
         };
-        let (position, rating) = (*exercise.position(), self.recipe.rating);
-        let crowd = tokio::task::spawn_blocking(move || Crowd::of(&position, rating)).await.ok().flatten();
+        let (sender, crowd) = oneshot::channel();
+        let done = move |crowd| drop(sender.send(crowd));
+        self.customer.imagine_crowd(*exercise.position(), self.recipe.rating, &self.stop, done);
+        let crowd = crowd.await.ok().flatten();
         Prepared::Exercise(Box::new(ExerciseTask::new(exercise, proof, crowd)))
     }
 
