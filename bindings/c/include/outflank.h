@@ -22,7 +22,7 @@
  * Threads. Every function may be called from any thread, and a handle used by several at the same
  * time: positions, reports and analyses never change, an engine answers all of them, and games,
  * records and writers let one wait for another. Only freeing needs care: nobody else may be using
- * the handle then.
+ * the handle then. A thread that searches or analyses has a stack of two megabytes or more.
  *
  * Scores are discs, from the view of whoever is to move, empty squares counted for the winner.
  */
