@@ -5,6 +5,7 @@
 #![allow(clippy::needless_range_loop)]
 
 use std::arch::wasm32::*;
+use std::hint::black_box;
 
 use super::memory::*;
 use crate::isa::layers::{Rows, Sums};
@@ -14,7 +15,7 @@ const LANES_16: usize = 8;
 /// Numbers of 32 bits in a vector.
 const LANES_32: usize = 4;
 
-/// As [`layers::pattern_numbers`](crate::isa::layers::pattern_numbers) does it, for 80 places at most.
+/// As [`layers::pattern_numbers`](crate::isa::layers::pattern_numbers) does it, a few vectors at a time: these stay in registers.
 #[inline]
 #[target_feature(enable = "simd128")]
 pub(super) fn pattern_numbers<const LANES: usize, const PARTS: usize>(
@@ -22,25 +23,29 @@ pub(super) fn pattern_numbers<const LANES: usize, const PARTS: usize>(
     own: [u8; PARTS],
     other: [u8; PARTS],
 ) -> [u16; LANES] {
-    const { assert!(LANES.is_multiple_of(LANES_16) && LANES <= 10 * LANES_16) };
-    let (mut once, mut twice) = ([u16x8_splat(0); 10], [u16x8_splat(0); 10]);
-    for part in 0..PARTS {
-        let own = sums[part][usize::from(own[part])].0.as_chunks().0;
-        let other = sums[part][usize::from(other[part])].0.as_chunks().0;
-        for i in 0..LANES / LANES_16 {
-            once[i] = u16x8_add(once[i], load_u16(&own[i]));
-            twice[i] = u16x8_add(twice[i], load_u16(&other[i]));
-        }
-    }
+    const { assert!(LANES.is_multiple_of(LANES_16)) };
+    const AT_A_TIME: usize = 3;
     let mut numbers = [0; LANES];
-    let chunks = numbers.as_chunks_mut().0;
-    for i in 0..LANES / LANES_16 {
-        store_u16(&mut chunks[i], u16x8_add(once[i], u16x8_add(twice[i], twice[i])));
+    for (block, chunks) in numbers.as_chunks_mut().0.chunks_mut(AT_A_TIME).enumerate() {
+        let (mut once, mut twice) = ([u16x8_splat(0); AT_A_TIME], [u16x8_splat(0); AT_A_TIME]);
+        // If the compiler knew how many parts there are, it would load all of them before it adds any, more than there are registers.
+        for part in 0..black_box(PARTS) {
+            let own = &sums[part][usize::from(own[part])].0.as_chunks().0[block * AT_A_TIME..];
+            let other = &sums[part][usize::from(other[part])].0.as_chunks().0[block * AT_A_TIME..];
+            for i in 0..chunks.len() {
+                once[i] = u16x8_add(once[i], load_u16(&own[i]));
+                twice[i] = u16x8_add(twice[i], load_u16(&other[i]));
+            }
+        }
+        for i in 0..chunks.len() {
+            store_u16(&mut chunks[i], u16x8_add(once[i], u16x8_add(twice[i], twice[i])));
+        }
     }
     numbers
 }
 
-/// As [`layers::add_rows`](crate::isa::layers::add_rows) does it, 64 sums at a time at most: the accumulator stays in registers.
+/// As [`layers::add_rows`](crate::isa::layers::add_rows) does it, 32 sums at a time: so many stay in registers beside what is added to them. The
+/// first 32 bring whole rows into the processor's cache, and do so little for each that many rows are on their way at once.
 #[inline]
 #[target_feature(enable = "simd128")]
 pub(super) fn add_rows<const WIDTH: usize, const LANES: usize>(
@@ -48,24 +53,30 @@ pub(super) fn add_rows<const WIDTH: usize, const LANES: usize>(
     rows: &Rows<WIDTH, LANES>,
     numbers: [u16; LANES],
 ) -> [i16; WIDTH] {
-    const { assert!(WIDTH.is_multiple_of(LANES_16) && WIDTH <= 8 * LANES_16 && LANES.is_multiple_of(LANES_16)) };
+    const { assert!(WIDTH.is_multiple_of(2 * LANES_16) && LANES.is_multiple_of(LANES_16)) };
+    const AT_A_TIME: usize = 4;
     let begins = begins(rows, numbers);
-    let mut accumulator = [i16x8_splat(0); 8];
-    let chunks = sums.as_chunks_mut().0;
-    for i in 0..WIDTH / LANES_16 {
-        accumulator[i] = load_i16(&chunks[i]);
-    }
-    for lane in 0..LANES {
-        let begin = begins[lane] as usize;
-        // SAFETY: each place where a row begins is computed from a number that is at most the highest of its place, and `Rows` promises that
-        // the row with the highest number, and so every row before it, lies within the numbers and within 32 bits.
-        let row = unsafe { rows.numbers.get_unchecked(begin..begin + WIDTH) }.as_chunks().0;
-        for i in 0..WIDTH / LANES_16 {
-            accumulator[i] = i16x8_add(accumulator[i], load_wider_i8(&row[i]));
+    for (block, chunks) in sums.as_chunks_mut().0.chunks_mut(AT_A_TIME).enumerate() {
+        let mut accumulator = [i16x8_splat(0); AT_A_TIME];
+        for i in 0..chunks.len() {
+            accumulator[i] = load_i16(&chunks[i]);
         }
-    }
-    for i in 0..WIDTH / LANES_16 {
-        store_i16(&mut chunks[i], accumulator[i]);
+        for pair in begins.as_chunks::<2>().0 {
+            let [first, second] = pair.map(|begin| {
+                let begin = begin as usize + block * AT_A_TIME * LANES_16;
+                // SAFETY: each place where a row begins is computed from a number that is at most the highest of its place, and `Rows`
+                // promises that the row with the highest number, and so every row before it, lies within the numbers and within 32 bits. No
+                // block goes beyond the end of its row.
+                unsafe { rows.numbers.get_unchecked(begin..begin + chunks.len() * LANES_16) }.as_chunks().0
+            });
+            for i in 0..chunks.len() {
+                let both = i16x8_add(load_wider_i8(&first[i]), load_wider_i8(&second[i]));
+                accumulator[i] = i16x8_add(accumulator[i], both);
+            }
+        }
+        for i in 0..chunks.len() {
+            store_i16(&mut chunks[i], accumulator[i]);
+        }
     }
     sums
 }
