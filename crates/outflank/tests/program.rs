@@ -134,3 +134,25 @@ fn the_bench_visits_the_same_positions_with_every_instruction_set() {
     assert_eq!(fastest.len(), 3);
     assert_eq!(nodes(Some("portable")), fastest);
 }
+
+/// Whether the engine for browsers is in the program says the build, so both are right.
+#[test]
+fn a_page_is_written_with_an_engine_for_browsers_and_refused_clearly_without() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["page", folder.path().to_str().unwrap()];
+    let first = run(&mut outflank(&words));
+    if !first.status.success() {
+        assert_eq!(first.status.code(), Some(1));
+        assert!(text(&first.stderr).contains("build both with: scripts/wasm && cargo build --release"));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing was written");
+        return;
+    }
+    assert!(text(&first.stdout).contains(" files, "), "{}", text(&first.stdout));
+    assert!(folder.path().join("training/session/index.html").exists());
+    assert!(run(&mut outflank(&words)).status.success(), "its own files are written anew");
+    std::fs::write(folder.path().join("outflank-page.json"), r#"{"version":"","files":[]}"#).unwrap();
+    let foreign = run(&mut outflank(&words));
+    assert_eq!(foreign.status.code(), Some(1));
+    assert!(text(&foreign.stderr).contains("--force to replace it"), "{}", text(&foreign.stderr));
+    assert!(run(outflank(&words).arg("--force")).status.success());
+}

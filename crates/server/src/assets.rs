@@ -137,8 +137,24 @@ impl Asset {
 }
 
 /// Whether the program has an engine for browsers inside.
-fn has_engine() -> bool {
+pub(crate) fn has_engine() -> bool {
     FILES.iter().any(|(name, _)| *name == ENGINE)
+}
+
+/// One name for the contents of all files.
+pub(crate) fn site_version() -> &'static str {
+    &SITE.version
+}
+
+/// A text among the files, as it is sent.
+pub(crate) fn text(name: &str) -> String {
+    SITE.assets.get(name).map_or_else(String::new, |asset| String::from_utf8_lossy(&asset.plain).into_owned())
+}
+
+/// Every file of this version with its name, as it is sent, but for the pages.
+pub(crate) fn files() -> impl Iterator<Item = (&'static str, Vec<u8>)> {
+    let files = SITE.assets.iter().filter(|(name, _)| !name.ends_with(".html") && **name != SERVICE_WORKER);
+    files.map(|(name, asset)| (*name, asset.plain.to_vec()))
 }
 
 /// What belongs to this version: the files, and the weights that its engine judges by.

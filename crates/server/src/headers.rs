@@ -13,7 +13,7 @@ use outflank_page::Problem;
 use crate::error::HttpProblem;
 
 /// Everything comes from here, nothing is inline, and nobody may frame the page. The engine is WebAssembly, in workers.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
+pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
                       img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
 

@@ -106,10 +106,10 @@ function drawLine() {
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.origin !== location.origin || link.hash || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const place = placeAt(link.pathname);
+  const place = placeAt(link);
   if (place.startsWith("/api") || link.download) return;
   event.preventDefault();
-  go(place + link.search);
+  go(link.search.slice(1) === place.split("/").at(-1) ? place : place + link.search);
 });
 
 guardDoubleClicks();

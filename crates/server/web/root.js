@@ -3,16 +3,21 @@
 /** The address of the first screen. Files are in a folder of their version, two below it. */
 export const ROOT = new URL("../../", import.meta.url);
 
-/** The address of a place as the browser needs it. @param {string} place such as `/analysis?text=f5` */
-export function linkTo(place) {
-  return ROOT.pathname + place.slice(1);
-}
-
-/** The place at an address; a folder and its index are the same place. @param {string} [path] that of the page unless another is given */
-export function placeAt(path = location.pathname) {
-  const place = path.startsWith(ROOT.pathname) ? path.slice(ROOT.pathname.length - 1) : path;
-  return place.replace(/(.)\/(index\.html)?$/, "$1").replace(/^\/index\.html$/, "/");
-}
-
 /** Whether a server answers here; a host of plain files does not. */
 export const HAS_SERVER = document.documentElement.dataset.server !== "no";
+
+/**
+ * The address of a place as the browser needs it. A host of plain files has no file for every game, so there its name stands behind a question mark.
+ * @param {string} place such as `/analysis?text=f5`
+ */
+export function linkTo(place) {
+  const known = HAS_SERVER ? place : place.replace(/^\/(g|analysis)\/([a-z0-9]+)/, "/$1/?$2");
+  return ROOT.pathname + known.slice(1);
+}
+
+/** The place at an address, that of the page unless another is given; a folder and its index are the same place. @param {{ pathname: string, search: string }} address */
+export function placeAt({ pathname, search } = location) {
+  const path = pathname.startsWith(ROOT.pathname) ? pathname.slice(ROOT.pathname.length - 1) : pathname;
+  const place = path.replace(/(.)\/(index\.html)?$/, "$1").replace(/^\/index\.html$/, "/");
+  return !HAS_SERVER && /^\?[a-z0-9]{12}$/.test(search) ? `${place}/${search.slice(1)}` : place;
+}

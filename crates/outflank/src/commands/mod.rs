@@ -12,6 +12,7 @@ mod hint;
 mod learn;
 mod look;
 mod man;
+mod page;
 mod perft;
 pub(crate) mod play;
 mod rate;
@@ -34,6 +35,7 @@ use crate::output::Output;
 pub(crate) enum Verb {
     Play(Box<play::Play>),
     Serve(serve::Serve),
+    Page(page::Page),
     Games(games::Games),
     Stats(stats::Stats),
     Learn(learn::Learn),
@@ -68,6 +70,7 @@ impl Verb {
         match self {
             Self::Play(play) => play.run(out),
             Self::Serve(serve) => serve.run(out),
+            Self::Page(page) => page.run(out),
             Self::Games(games) => games.run(out),
             Self::Stats(stats) => stats.run(out),
             Self::Learn(learn) => learn.run(out),
