@@ -13,7 +13,7 @@ import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 
 const root = resolve(import.meta.dirname, "../..");
-const program = process.env.OUTFLANK ?? join(root, "target/debug/outflank");
+export const program = process.env.OUTFLANK ?? join(root, "target/debug/outflank");
 const pictures = process.env.PICTURES ?? join(root, ".out/pictures");
 
 /** Pages to look at: 640×360 is a phone on its side and 1280×720 at 200 %, 320×180 the same at 400 %. */
@@ -42,6 +42,19 @@ export async function startServer(t, { data = mkdtempSync(join(tmpdir(), "outfla
     rmSync(data, { recursive: true, force: true });
   });
   return { address, data, stop, signal: (name) => child.kill(name) };
+}
+
+/** Whether the program has an engine for browsers inside; tests of it are left out where it has none. */
+export async function hasEngine({ address }) {
+  return /data-engine="yes"/.test(await (await fetch(address)).text());
+}
+
+/** Waits until the engine in the browser is there, with what the usual game needs. */
+export async function engineReady(page) {
+  await page.waitForFunction(async () => {
+    const { standIn } = await import(new URL("stand-in.js", document.querySelector("script[type=module]").src).href);
+    return (await standIn())?.isReady();
+  });
 }
 
 /** A database of these games, written in PGN, which goes away at the end of the test. */
@@ -75,11 +88,13 @@ export async function startBrowser() {
 }
 
 /**
- * A tab of a browser of its own: no cookies, English, still discs, and nothing kept for later (`offline` lets the page keep itself).
+ * A tab of a browser of its own: no cookies, English, still discs, nothing kept for later (`offline` lets the page keep itself), and a server that
+ * thinks: where the program has an engine for browsers, this browser cannot run it unless it is asked for (`engine`).
  * Faults of the page fail the test.
  */
-export async function openPage(t, browser, address, { offline = false, ...options } = {}) {
+export async function openPage(t, browser, address, { offline = false, engine = false, ...options } = {}) {
   const context = await browser.newContext({ serviceWorkers: offline ? "allow" : "block", locale: "en-GB", reducedMotion: "reduce", viewport: { width: 1280, height: 800 }, ...options });
+  if (!engine) await context.addInitScript(() => delete globalThis.Worker);
   const page = await context.newPage();
   const faults = [];
   page.on("pageerror", (error) => faults.push(String(error)));

@@ -147,6 +147,14 @@ export class Outflank {
     bench(options?: BenchOptions, watching?: Watching<BenchKind>): Promise<BenchAnswer>;
     /** Any question, as the program understands it. */
     call(question: unknown, watching?: Watching): Promise<any>;
+    /** Called when the host of a page has something to report. */
+    onwake: (() => void) | undefined;
+    /** Opens the host of a page, which answers what the page of a server asks, with so many engines; without shared memory there is one, which thinks during reports. */
+    openHost(size?: { engines?: number; megabytes?: number }): Promise<void>;
+    /** Says something to the host; `crates/page/src/host` tells what, and what it answers. */
+    host(said: unknown): Promise<any>;
+    /** What has happened at the host since the last time. */
+    report(): Promise<any>;
     /** Ends the search that is going on. */
     stop(): void;
     /** Ends the engine; what was asked and not answered is rejected. */

@@ -36,6 +36,7 @@ export class Stopped extends Error {
 export class Outflank {
     threads = 1;
     isa = '';
+    /** Called when the host of a page has something to report. @type {(() => void) | undefined} */ onwake;
 
     /** @type {WebAssembly.Module} */ #module;
     /** @type {Record<string, string>} */ #environment;
@@ -104,6 +105,20 @@ export class Outflank {
     /** @param {any} question @param {import('./outflank.js').Watching} [watching] */
     call(question, { progress, signal } = {}) {
         return this.#ask({ call: question }, progress, false, signal);
+    }
+
+    /** @param {{ engines?: number, megabytes?: number }} [size] */
+    async openHost({ engines = Math.max(1, this.threads - 1), megabytes = 32 } = {}) {
+        await this.#ask({ open: { engines: this.#shared ? engines : 0, megabytes } }, undefined, true);
+    }
+
+    /** @param {any} said */
+    host(said) {
+        return this.#ask({ host: said }, undefined, false);
+    }
+
+    report() {
+        return this.#ask({ report: null }, undefined, false);
     }
 
     stop() {
@@ -185,6 +200,7 @@ export class Outflank {
     #heard(message) {
         if (message.thread !== undefined) return this.#needThread(message.thread);
         if (message.failed !== undefined) return this.#fail(new Error(message.failed));
+        if (message.wake !== undefined) return this.onwake?.();
         if (message.progress !== undefined) return this.#questions[0]?.watch?.(message.progress);
         const asked = this.#questions.shift();
         if (message.ready !== undefined) {

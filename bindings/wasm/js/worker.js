@@ -62,6 +62,14 @@ function program({ exports }, memory) {
         /** @param {{ name: string, file: Uint8Array }} given */
         weights: ({ name, file }) =>
             answered(wasm.outflank_weights(...handed(encoded(name)), ...handed(file))),
+        /** @param {{ engines: number, megabytes: number }} size */
+        open: ({ engines, megabytes }) => {
+            wasm.outflank_host_open(engines, megabytes);
+            return { answer: null };
+        },
+        /** @param {any} said */
+        host: (said) => answered(wasm.outflank_host(...json(said))),
+        report: () => answered(wasm.outflank_report()),
     };
 }
 
@@ -87,7 +95,8 @@ function heard(message) {
     try {
         if (message.start) return begin(message.start);
         if (!answering) throw new Error('the engine has not been started');
-        post(message.weights ? answering.weights(message.weights) : answering.call(message.call));
+        const [what] = /** @type {["weights" | "open" | "host" | "report" | "call"]} */ (Object.keys(message));
+        post(answering[what](message[what]));
     } catch (error) {
         // A program that has panicked cannot go on.
         post({ failed: String(error instanceof Error ? error.message : error) });

@@ -94,6 +94,28 @@ fn a_game_is_played_to_its_end_and_goes_on_from_what_was_kept() {
 }
 
 #[test]
+fn a_kept_game_is_looked_at_and_written_down() {
+    let mut host = host();
+    let opened = hear(&mut host, json!({ "open": { "game": { "set-up": { "white": "human", "text": "f5d6c3" } } } }));
+    let mut entries = Vec::new();
+    keep(&mut entries, &reports(&mut host), &opened["game"]);
+    let kept = json!({ "id": opened["game"], "entries": entries, "played": 1_700_000_000 });
+    let tree = request(&mut host, "POST", "/api/kept/analysis", kept.clone());
+    assert_eq!((&tree["status"], tree["body"]["moves"].as_array().unwrap().len()), (&json!(200), 3));
+    let whose = json!({ "id": opened["game"], "mine": ["black", "white"], "over": false });
+    assert_eq!(tree["body"]["kept"], whose);
+    let file = request(&mut host, "POST", "/api/kept/records/sgf", kept);
+    assert!(file["base64"].is_string() && file["name"].as_str().unwrap().ends_with(".sgf"), "{file}");
+    for (path, body, status) in [
+        ("/api/kept/records/nonsense", json!({ "id": "", "entries": [], "played": 0 }), 422),
+        ("/api/kept/analysis", json!({ "id": "", "entries": ["nonsense"], "played": 0 }), 500),
+        ("/api/kept/analysis", json!({}), 400),
+    ] {
+        assert_eq!(request(&mut host, "POST", path, body.clone())["status"], status, "{path} {body}");
+    }
+}
+
+#[test]
 fn advice_taking_back_and_giving_up_are_as_on_a_server() {
     let mut host = host();
     let set_up = json!({ "white": "depth:1", "size": "6", "seed": 7 });

@@ -2,6 +2,7 @@
 
 /** @type {Record<string, [string, string, string]>} */
 export const GAMES_TEXTS = {
+  "games.here": ["in this browser", "このブラウザー内", "dans ce navigateur"],
   "games.analysis": ["Analyse", "検討", "Analyser"],
   "games.analyse": ["Analyse {players}", "{players}を検討", "Analyser {players}"],
   "games.found-none": ["No game is like that.", "当てはまる対局はありません。", "Aucune partie ne correspond."],

@@ -8,7 +8,7 @@ import { GAMES_TEXTS } from "./games-texts.js";
 import { screenStyle } from "./later.js";
 import { button, Confirm, icon } from "./parts.js";
 import { nameOf } from "./players.js";
-import { linkTo } from "./root.js";
+import { HAS_SERVER, linkTo } from "./root.js";
 import { attempt, Refusal, server } from "./server.js";
 import { resultText } from "./status.js";
 import { addTexts, fromText, locale, problemText, rulesName, t } from "./words.js";
@@ -127,7 +127,7 @@ class Games {
     const note = this.#problem || (!known ? t("loading") : count || this.#next ? found : none);
     return html`<section class="page" data-group="games">
       <h1>${t("games.heading")}</h1>
-      <p class="note"><a href=${linkTo("/account")}>${t("games.account")}</a></p>
+      ${HAS_SERVER ? html`<p class="note"><a href=${linkTo("/account")}>${t("games.account")}</a></p>` : nothing}
       ${searchForm(this.#wanted, (wanted) => this.#find(wanted), this.#searched)}
       <ul class="games">${repeat(this.#games, (game) => game.id, (game) => this.#item(game))}</ul>
       ${note ? html`<p class="none" role="status">${note}</p>` : nothing}
@@ -142,7 +142,7 @@ class Games {
     const players = `${nameOf(game, game.sides, "black")} – ${nameOf(game, game.sides, "white")}`;
     const { outcome } = game.now;
     const when = new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
-    const details = [rulesName(game.rules), t("games.moves", { count: game.moves.length }), fromText(game), when.format(game.played * 1000)];
+    const details = [rulesName(game.rules), t("games.moves", { count: game.moves.length }), fromText(game), game.here && t("games.here"), when.format(game.played * 1000)];
     const sure = this.#confirm.asked === game.id;
     return html`<li class="card">
       <a href=${address} tabindex="-1" aria-hidden="true">${miniature(game)}</a>

@@ -3,7 +3,7 @@
 import { discsAt } from "./game.js";
 import { html, nothing, render } from "./lit-html.js";
 import { button, chips } from "./parts.js";
-import { linkTo } from "./root.js";
+import { HAS_SERVER, linkTo } from "./root.js";
 import { toast } from "./say.js";
 import { attempt, Refusal, server } from "./server.js";
 import { change, settings } from "./settings.js";
@@ -226,7 +226,7 @@ export class Home {
     const { opponent, colour, size, rules, clock, pace, supply } = settings.choice;
     /** @type {[string, string][]} */
     const against = [...LEVELS.map((level) => this.#level(level)), ["rating", t("setup.rating")],
-      ["here", t("setup.here")], ["link", t("setup.link")], ["watch", t("setup.watch")]];
+      ["here", t("setup.here")], ...(HAS_SERVER ? /** @type {[string, string][]} */ ([["link", t("setup.link")]]) : []), ["watch", t("setup.watch")]];
     const action = { link: "setup.invite", watch: "setup.begin" }[opponent] ?? "setup.play";
     const lead = this.#canBegin() || !this.#preview ? "setup.lead" : opponent === "link" ? "setup.link-lead" : "setup.press";
     return html`<section class="card setup">

@@ -10,6 +10,7 @@ import { isAway, onReach } from "./reach.js";
 import { HAS_SERVER, linkTo, placeAt } from "./root.js";
 import { toast } from "./say.js";
 import { onChange } from "./settings.js";
+import { HAS_ENGINE, standIn } from "./stand-in.js";
 import { Table } from "./table.js";
 import { language, t } from "./words.js";
 
@@ -37,7 +38,9 @@ const go = (path, begun) => {
 function choose(begun) {
   const place = placeAt();
   const game = /^\/g\/([^/]+)$/.exec(place)?.[1];
-  if (game) return () => new Play(content, table, game, go, () => move(() => new Lost(content, "game")), begun);
+  const play = (/** @type {import("./types.js").Connect | null} */ connect) => () => new Play(content, table, game ?? "", go, () => move(() => new Lost(content, "game")), begun, connect);
+  if (game && HAS_ENGINE) return standIn().then(async (here) => play((await here?.game(game)) ?? null));
+  if (game) return play(null);
   if (place === "/") return () => new Home(content, table, go);
   const coming = later(place);
   if (!coming) return () => new Lost(content, "page");
@@ -100,7 +103,7 @@ function frame() {
 /** Says when nobody answers. */
 function drawLine() {
   const line = /** @type {HTMLElement} */ (document.getElementById("line"));
-  line.textContent = HAS_SERVER && isAway() ? t("line.away") : "";
+  line.textContent = HAS_SERVER && isAway() ? t(HAS_ENGINE ? "line.away-here" : "line.away") : "";
 }
 
 document.addEventListener("click", (event) => {
@@ -128,6 +131,6 @@ content.replaceChildren();
 void arrive();
 onReach(drawLine);
 // Nobody waits for what is kept for later.
-const keep = () => void import("./offline.js").then(({ keepPage }) => keepPage(), () => undefined);
+const keep = () => void import("./offline.js").then(({ keepPage, warmEngine }) => Promise.all([keepPage(), warmEngine()]), () => undefined);
 if (document.readyState === "complete") keep();
 else addEventListener("load", keep, { once: true });

@@ -4,7 +4,7 @@
 import { html, nothing, render } from "./lit-html.js";
 import { button, icon } from "./parts.js";
 import { openPreferences } from "./preferences.js";
-import { linkTo, placeAt } from "./root.js";
+import { HAS_SERVER, linkTo, placeAt } from "./root.js";
 import { t } from "./words.js";
 
 /** @typedef {[import("./parts.js").Icon, string, string]} Destination its drawing, the key of its name, its address */
@@ -17,8 +17,8 @@ const PLACES = [
   ["list", "nav.games", "/games"],
 ];
 
-/** What is in the menu of a phone. @type {Destination[]} */
-const MORE = [
+/** What is in the menu of a phone; where there is no server, nobody has an account. @type {Destination[]} */
+const MORE = !HAS_SERVER ? [] : [
   ["chart", "nav.statistics", "/statistics"],
   ["person", "nav.account", "/account"],
 ];

@@ -2,6 +2,7 @@
 
 import { isAway, look, onReach } from "./reach.js";
 import { HAS_SERVER, ROOT } from "./root.js";
+import { standIn } from "./stand-in.js";
 
 /** The version of this page: the folder of its files. */
 const VERSION = new URL(".", import.meta.url).pathname.split("/").at(-2) ?? "";
@@ -21,6 +22,12 @@ function isolate() {
   if (HAS_SERVER || crossOriginIsolated || sessionStorage.getItem(RELOADED)) return;
   sessionStorage.setItem(RELOADED, "yes");
   location.reload();
+}
+
+/** Fetches the engine for the next game, for those who do not pay by the byte. */
+export async function warmEngine() {
+  const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (/** @type {unknown} */ (navigator));
+  if (!connection?.saveData) await (await standIn())?.warm();
 }
 
 /** Registers the service worker. Where a browser has none, or keeps nothing, the page works as long as it is connected. */

@@ -15,6 +15,7 @@ import { nameOf } from "./players.js";
 import { announce, banner, toast } from "./say.js";
 import { attempt, Refusal, server } from "./server.js";
 import { settings } from "./settings.js";
+import { standInIfHere } from "./stand-in.js";
 import { tap } from "./sound.js";
 import { statusText } from "./status.js";
 import { clockName, fromText, problemText, rulesName, sureText, t } from "./words.js";
@@ -38,6 +39,8 @@ export class Play {
 
   #confirm = new Confirm(() => this.#draw());
   #connection;
+  /** Whether this browser keeps it, and thinks in it. */
+  #isHere;
   #host;
   #table;
   #id;
@@ -52,8 +55,9 @@ export class Play {
    * @param {import("./types.js").Go} go
    * @param {() => void} lost called if there is no such game
    * @param {Parameters<import("./types.js").Go>[1]} [begun] what is known of a game that was just begun
+   * @param {import("./types.js").Connect | null} [connect] the way to a game that this browser keeps
    */
-  constructor(host, table, id, go, lost, begun = {}) {
+  constructor(host, table, id, go, lost, begun = {}, connect = null) {
     this.#host = host;
     this.#table = table;
     this.#id = id;
@@ -64,7 +68,10 @@ export class Play {
     // What stands on the table stays until there is something else to show.
     if (!table.board.node.isConnected) table.clear();
     const address = `/api/games/${encodeURIComponent(id)}/live`;
-    this.#connection = new Connection(() => address, (news) => this.#hear(news), (connected) => this.#setConnected(connected), () => whyNot(id));
+    const hear = (/** @type {News} */ news) => this.#hear(news);
+    const state = (/** @type {boolean} */ connected) => this.#setConnected(connected);
+    this.#isHere = !!connect;
+    this.#connection = connect?.(hear, state) ?? new Connection(() => address, hear, state, () => whyNot(id));
     addEventListener("keydown", this.#keys);
     this.#draw();
   }
@@ -79,6 +86,8 @@ export class Play {
 
   close() {
     this.#connection.close();
+    // A finished game joins those on the server.
+    if (this.#isHere) void standInIfHere()?.join();
     this.#confirm.close();
     this.#table.players.rest();
     clearTimeout(this.#slowTimer);
@@ -157,7 +166,7 @@ export class Play {
       this.#lost();
       return false;
     }
-    const lasting = problem.error === "cannot-save" || !this.#live.told;
+    const lasting = problem.error === "cannot-save" || problem.error === "cannot-keep" || !this.#live.told;
     this.#live.refuse(lasting ? problemText(problem) : "");
     if (!lasting) toast(problemText(problem));
     return true;
@@ -303,7 +312,7 @@ export class Play {
     const live = this.#live;
     const { game, mine } = live;
     const watching = live.watching ? t("spectators", { count: live.watching }) : "";
-    const notes = game ? [rulesName(game.rules), game.control && clockName(game.control), fromText(game), watching] : [];
+    const notes = game ? [rulesName(game.rules), game.control && clockName(game.control), fromText(game), watching, this.#isHere && t("who.browser")] : [];
     const state = html`<section class="card state">
       <p class="status" role="status">${this.#status()}</p>
       <p class="trouble" role="alert">${game ? live.trouble : nothing}</p>

@@ -1,8 +1,10 @@
 // The dialog in which a visitor says what they like.
 
-import { html, render } from "./lit-html.js";
+import { html, nothing, render } from "./lit-html.js";
 import { button } from "./parts.js";
+import { HAS_SERVER } from "./root.js";
 import { change, onChange, settings, THEMES } from "./settings.js";
+import { HAS_ENGINE } from "./stand-in.js";
 import { LANGUAGES, language, t } from "./words.js";
 
 /**
@@ -34,6 +36,7 @@ export function openPreferences() {
     <header><h2 id="preferences">${t("nav.settings")}</h2>${button("cross", t("close"), () => dialog.close(), { class: "quiet close", title: t("close") })}</header>
     ${choice(t("settings.theme"), settings.theme, THEMES.map((theme) => [theme, t(`theme.${theme}`)]), (theme) => change({ theme }))}
     ${choice(t("settings.language"), language(), Object.entries(LANGUAGES), (chosen) => change({ language: chosen }))}
+    ${HAS_ENGINE && HAS_SERVER ? choice(t("settings.thinker"), settings.thinker, [["", t("thinker.browser")], ["server", t("thinker.server")]], (thinker) => change({ thinker })) : nothing}
     ${toggle(t("settings.sound"), "sound")}
     ${toggle(t("settings.coordinates"), "coordinates")}
     ${toggle(t("settings.marks"), "marks")}

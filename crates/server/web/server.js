@@ -1,7 +1,9 @@
 // Asking the server.
 
-import { reached } from "./reach.js";
+import { isAway, reached } from "./reach.js";
+import { HAS_SERVER } from "./root.js";
 import { toast } from "./say.js";
+import { standIn, standInIfHere } from "./stand-in.js";
 import { problemText } from "./words.js";
 
 /** @typedef {import("./types.js").Problem} Problem */
@@ -18,6 +20,7 @@ export class Refusal extends Error {
 /** The most bytes of a file that the server takes. */
 const LARGEST = 1024 * 1024;
 
+const NO_SERVER = { error: "no-server", message: "That needs a server." };
 const UNREACHABLE = { error: "offline", message: "The server cannot be reached." };
 
 /**
@@ -26,18 +29,29 @@ const UNREACHABLE = { error: "offline", message: "The server cannot be reached."
  * @param {unknown} [body] a file as it is, anything else as JSON
  */
 export async function request(method, path, body) {
+  const here = isAway() ? await standIn() : standInIfHere();
+  const answered = await here?.answer(method, path, body);
+  if (answered) return checked(answered);
+  if (!HAS_SERVER) throw new Refusal(NO_SERVER);
   try {
     const text = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
     const response = await fetch(path, { method, body: text });
     reached(true);
-    if (response.ok) return response;
-    throw new Refusal(await response.json());
+    return await checked(response);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     // Whatever else answers in place of the server knows nothing of its problems.
     reached(false);
+    const instead = await (await standIn())?.answer(method, path, body);
+    if (instead) return checked(instead);
     throw new Refusal(UNREACHABLE);
   }
+}
+
+/** An answer, unless it is a problem. @param {Response} response */
+async function checked(response) {
+  if (response.ok) return response;
+  throw new Refusal(await response.json());
 }
 
 /**

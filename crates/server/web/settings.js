@@ -18,6 +18,7 @@ const DEFAULTS = {
   tabs: {},
   values: true,
   reasons: true,
+  thinker: "",
   choice: {
     opponent: "easy", rating: "1400", pace: "prompt", colour: "black", watch: { black: "hard", white: "expert" }, size: "8", rules: "standard", supply: "", clock: "", text: "",
   },

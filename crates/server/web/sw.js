@@ -40,12 +40,15 @@ async function contents() {
 async function install() {
   const { files } = await contents();
   const page = await fetch(ROOT, { cache: "no-cache" });
+  const text = await page.clone().text();
   // If the server has become a newer one meanwhile, so has this worker, and the browser will find it.
-  if (!page.ok || !(await page.clone().text()).includes(`v/${VERSION}/`)) throw new Error("another version");
+  if (!page.ok || !text.includes(`v/${VERSION}/`)) throw new Error("another version");
   const cache = await caches.open(PAGES);
   const names = ["site.json", ...files.filter((name) => !ONLINE_ONLY.test(name) && name !== "index.html")];
   await cache.addAll(names.map((name) => new URL(name, FILES).href));
-  await cache.put(ROOT, page);
+  // It is shown at every address, so it may not name its files from where it lies.
+  const anywhere = text.replaceAll('"v/', `"${ROOT.pathname}v/`).replaceAll('href="./"', `href="${ROOT.pathname}"`);
+  await cache.put(ROOT, new Response(anywhere, { headers: page.headers }));
 }
 
 /** Lets go of older versions, and of weights that this one does not know. */

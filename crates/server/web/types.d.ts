@@ -78,6 +78,8 @@ export interface Listed {
 export interface ListedGame extends GameView {
   played: number;
   sides: Side[];
+  /** Whether only this browser has it. */
+  here?: boolean;
 }
 
 /** How sure a score is: exact, right about the winner alone, or as far as the engine saw. */
@@ -165,8 +167,17 @@ export interface Settings {
   /** Whether the analysis board shows what squares are worth, and why moves were bad. */
   values: boolean;
   reasons: boolean;
+  /** Who thinks where both could: this browser, unless it is `server`. */
+  thinker: string;
   choice: Choice;
 }
+
+/** The way to a live game: what it says goes to `hear`, and `state` is told when it comes and goes. */
+export type Connect = (hear: (news: News) => void, state: (connected: boolean) => void) => {
+  send(message: Record<string, unknown>): boolean;
+  restart(): void;
+  close(): void;
+};
 
 /** Goes to another address; of a game that was just begun, its first move and what it will be are known. */
 export type Go = (path: string, options?: { first?: string; expected?: { game: GameView; mine: Side[] } }) => void;

@@ -25,7 +25,8 @@
 //! ```
 //!
 //! - **Requests** are those of the server's addresses for which nothing has to be kept: `POST /api/preview`, `/api/records`, `/api/analysis`,
-//!   `/api/analysis/position`, `/api/analysis/records/{format}` and `/api/analysis/pictures/{kind}`. Bytes go in as `"base64"` in place of
+//!   `/api/analysis/position`, `/api/analysis/records/{format}` and `/api/analysis/pictures/{kind}`. Of games that were kept,
+//!   `POST /api/kept/analysis` opens one and `/api/kept/records/{format}` writes it down (`id`, `entries` and when it was `played`). Bytes go in as `"base64"` in place of
 //!   `"body"`, and so do files come out, with their `"name"`. What is not done has another status and a problem as its body.
 //! - **Sessions** are what the server's WebSockets are: the same messages in both directions. What makes no sense to the host itself is
 //!   answered with `{"problem": {"error": …, "message": …}}`.
@@ -47,6 +48,7 @@
 //!   them wait.
 
 mod game;
+mod kept;
 mod message;
 mod requests;
 mod studies;

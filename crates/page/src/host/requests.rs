@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use super::kept::KeptGameRequest;
 use super::message::PageRequest;
 use crate::analysis::{LineRequest, OpenRequest, PictureKind, PositionView, TreeRequest};
 use crate::language::spoken;
@@ -56,6 +57,11 @@ fn reply(request: &PageRequest) -> Result<Reply, Problem> {
         ["analysis", "pictures", _] => |request, kind| {
             let kind = PictureKind::of(kind)?;
             Ok(Reply::File(kind.draw(&json_of::<LineRequest>(request)?.game()?)))
+        },
+        ["kept", "analysis"] => |request, _| told(json_of::<KeptGameRequest>(request)?.opened()?),
+        ["kept", "records", _] => |request, format| {
+            let format: Format = format.parse().map_err(|error| Problem::bad_input(format!("{error}")))?;
+            Ok(Reply::File(json_of::<KeptGameRequest>(request)?.written(format)?))
         },
         ["training", "openings"] => |request, _| told(OpeningList::new(spoken(query(request, "language"))?)),
         _ => return Err(Problem::no_such_page()),

@@ -9,6 +9,7 @@ import { linkTo } from "../root.js";
 import { toast } from "../say.js";
 import { attempt, Refusal } from "../server.js";
 import { forgetAllButSettings } from "../settings.js";
+import { standIn } from "../stand-in.js";
 import { addTexts, locale, problemText, t } from "../words.js";
 import { person } from "./requests.js";
 import { ACCOUNT_TEXTS } from "./texts.js";
@@ -167,6 +168,7 @@ class Account {
     return this.#send("word", async () => {
       await person.erase();
       forgetAllButSettings();
+      await (await standIn())?.forget().catch(() => undefined);
       this.#passphrase = "";
       this.#token = null;
       this.#typed.word = "";

@@ -4,7 +4,7 @@ import { keepFocus } from "../focus.js";
 import { html, nothing, render } from "../lit-html.js";
 import { button, chips } from "../parts.js";
 import { barPlot } from "../plot.js";
-import { linkTo } from "../root.js";
+import { HAS_SERVER, linkTo } from "../root.js";
 import { attempt, Refusal } from "../server.js";
 import { language, problemText, t } from "../words.js";
 import { training } from "./requests.js";
@@ -196,7 +196,7 @@ export class TrainingHome {
         most: 100,
         points: periods.map(({ from, percent, right, given }) => ({ label: from, value: percent, words: t("training.of-answers", { right, given }) })),
       }) : nothing}
-      <p><a href=${linkTo("/statistics")}>${t("training.statistics")}</a></p>
+      ${HAS_SERVER ? html`<p><a href=${linkTo("/statistics")}>${t("training.statistics")}</a></p>` : nothing}
     </section>`;
   }
 }

@@ -1,6 +1,8 @@
 // What engines and coach say about the game on the analysis board: asked over a connection, and remembered by position.
 
 import { Connection } from "../../connection.js";
+import { HAS_ENGINE } from "../../stand-in.js";
+import { AnalysisLine } from "../../local/analysis.js";
 import { language, problemText } from "../../words.js";
 
 /** @typedef {import("./types.js").Analysing} Analysing */
@@ -36,11 +38,9 @@ export class Analyst {
   /** @param {(news: AnalystNews | null) => void} onNews called with what was said, or with nothing when the connection came or went */
   constructor(onNews) {
     this.#onNews = onNews;
-    this.#connection = new Connection(
-      () => `/api/analysis/live?language=${language()}`,
-      (news) => this.#hear(/** @type {AnalystNews} */ (news)),
-      (connected) => this.#connect(connected),
-    );
+    const hear = (/** @type {AnalystNews} */ news) => this.#hear(news);
+    const connect = (/** @type {boolean} */ connected) => this.#connect(connected);
+    this.#connection = HAS_ENGINE ? new AnalysisLine(hear, connect) : new Connection(() => `/api/analysis/live?language=${language()}`, hear, connect);
   }
 
   /** Another game. Of one that begins alike everything that is known stays true. @param {Line} game */
@@ -67,6 +67,11 @@ export class Analyst {
     this.start({ ...this.#game, moves });
     this.#reviewing = true;
     this.#connection.send({ do: "review" });
+  }
+
+  /** Who said what squares are worth, where it could be either. */
+  get who() {
+    return this.#connection instanceof AnalysisLine ? this.#connection.who : "";
   }
 
   /** The moves that are reviewed, or were; nothing if nobody has asked. */

@@ -70,7 +70,7 @@ export interface Known {
   judged?: Judged;
 }
 
-/** Whoever says what positions are worth: a server, or later an engine in the browser. */
+/** Whoever says what positions are worth: a server, an engine in the browser, or both. */
 export interface Analysing {
   readonly verdict: Verdict | null;
   readonly connected: boolean;

@@ -149,6 +149,7 @@ export class Values {
         ${button("scores", t("values.toggle"), () => this.#toggle({ values: !settings.values }), { pressed: settings.values, action: "values" })}
         ${button("eye", t("values.toggle-reasons"), () => this.#toggle({ reasons: !settings.reasons }), { pressed: settings.reasons, action: "reasons" })}
       </div>
+      ${analyst.who && settings.values ? html`<p class="note thinker">${t(`who.${analyst.who}`)}</p>` : nothing}
       <p class="problem" role="alert">${analyst.problem || (analyst.connected ? nothing : t("values.offline"))}</p>
       ${reviewed === null ? nothing : review}
       ${reasons({
