@@ -6,7 +6,7 @@
 
 mod analysis;
 mod code;
-mod host;
+pub mod host;
 mod language;
 mod message;
 mod problem;

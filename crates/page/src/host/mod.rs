@@ -66,7 +66,7 @@ use self::training::TrainingRoom;
 use crate::analysis::{AnalysisSession, AnalystNews, AnalystWords};
 use crate::problem::Problem;
 
-/// Whoever answers the page where no server does. [The module](self) says how.
+/// Whoever answers the page where no server does. [The module](crate::host) says how.
 pub struct Host {
     engines: Engines,
     wake: Wake,
