@@ -15,14 +15,15 @@ fn main() -> io::Result<()> {
     fs::write(PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("web.rs"), list)
 }
 
-/// Every file of a folder with its name as addresses write it. What only developers need is left out.
+/// Every file of a folder with its name as addresses write it. What only developers need is left out, and so is the engine without what the page asks
+/// of it.
 fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
         if path.is_dir() {
             collect(&path, &format!("{prefix}{name}/"), files)?;
-        } else if !name.ends_with(".d.ts") {
+        } else if !name.ends_with(".d.ts") && format!("{prefix}{name}") != "engine/outflank.wasm" {
             files.push((format!("{prefix}{name}"), path));
         }
     }

@@ -6,33 +6,22 @@
 
 #![allow(unsafe_code)]
 
-use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{LazyLock, Mutex, PoisonError};
-use std::time::Duration;
 
-use outflank_engine::{Megabytes, Options, Stop};
-use outflank_page::Host;
-use outflank_play::Engines;
+use outflank_engine::Stop;
 use serde_json::json;
 
 use crate::{Library, take_weights};
 
 static STOP: LazyLock<Stop> = LazyLock::new(Stop::new);
 static LIBRARY: LazyLock<Mutex<Library>> = LazyLock::new(|| Mutex::new(Library::new(STOP.clone())));
-/// Answers a page, once it was opened.
-static HOST: Mutex<Option<Host>> = Mutex::new(None);
-
-/// How long a host without threads thinks before it hears what else is asked.
-const SLICE: Duration = Duration::from_millis(1500);
 
 mod imports {
     #[link(wasm_import_module = "outflank")]
     unsafe extern "C" {
         /// Tells how the call gets on: a text in JSON, which is only there until this returns.
         pub(super) fn progress(text: *const u8, length: usize);
-        /// Tells, from any thread, that the host has something to report.
-        pub(super) safe fn wake();
     }
 
     unsafe extern "C" {
@@ -76,13 +65,13 @@ pub unsafe extern "C" fn outflank_free(bytes: *mut u8, length: usize) {
 /// # Safety
 ///
 /// As for [`outflank_free`].
-unsafe fn taken(bytes: *mut u8, length: usize) -> Box<[u8]> {
+pub(crate) unsafe fn taken(bytes: *mut u8, length: usize) -> Box<[u8]> {
     // SAFETY: the caller promises that these were given away by `Box::into_raw`, and are used by nobody else.
     unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(bytes, length)) }
 }
 
 /// An answer, given away.
-fn given(text: String) -> u64 {
+pub(crate) fn given(text: String) -> u64 {
     let text = text.into_bytes().into_boxed_slice();
     let length = text.len() as u64;
     (Box::into_raw(text).cast::<u8>() as u64) << 32 | length
@@ -118,44 +107,6 @@ pub unsafe extern "C" fn outflank_weights(name: *mut u8, name_length: usize, fil
     given(match take_weights(&String::from_utf8_lossy(&name), &file) {
         Ok(()) => json!({ "answer": null }).to_string(),
         Err(error) => json!({ "error": error.to_string() }).to_string(),
-    })
-}
-
-/// Opens the host of a page ([`Host`]) with so many engines, each with a thread of its own and so many megabytes for positions; with none it
-/// thinks whenever it is asked for a report.
-#[unsafe(no_mangle)]
-pub extern "C" fn outflank_host_open(engines: usize, megabytes: u32) {
-    let options = Options { threads: 1, hash: Megabytes(megabytes), ..Options::default() };
-    let engines = match NonZeroUsize::new(engines) {
-        Some(engines) => Engines::new(options, engines),
-        None => Engines::without_threads(options, SLICE),
-    };
-    *HOST.lock().unwrap_or_else(PoisonError::into_inner) = Some(Host::new(engines, || imports::wake()));
-}
-
-/// Answers a message to the host.
-///
-/// # Safety
-///
-/// The place and the length are those of [`outflank_alloc`], and nobody uses the bytes afterwards.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn outflank_host(message: *mut u8, length: usize) -> u64 {
-    // SAFETY: the caller promises what is asked for.
-    let message = unsafe { taken(message, length) };
-    with_host(|host| host.hear(&String::from_utf8_lossy(&message)))
-}
-
-/// What has happened at the host since it was last asked.
-#[unsafe(no_mangle)]
-pub extern "C" fn outflank_report() -> u64 {
-    with_host(Host::report)
-}
-
-fn with_host(ask: impl FnOnce(&mut Host) -> String) -> u64 {
-    let mut host = HOST.lock().unwrap_or_else(PoisonError::into_inner);
-    given(match host.as_mut() {
-        Some(host) => format!("{{\"answer\":{}}}", ask(host)),
-        None => json!({ "error": "the host has not been opened" }).to_string(),
     })
 }
 

@@ -5,6 +5,8 @@
 
 #[cfg(target_family = "wasm")]
 mod exports;
+#[cfg(all(target_family = "wasm", feature = "host"))]
+mod host_exports;
 mod library;
 mod position;
 mod weights;

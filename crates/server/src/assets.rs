@@ -29,7 +29,7 @@ const VERSION_IN_WORKER: &str = "const VERSION = \"VERSION\"";
 const ENGINE_HERE: &str = "data-engine=\"no\"";
 
 /// The engine for browsers, which is there if it was built before the program was (`scripts/wasm`).
-const ENGINE: &str = "engine/outflank.wasm";
+const ENGINE: &str = "engine/page.wasm";
 
 const SERVICE_WORKER: &str = "sw.js";
 

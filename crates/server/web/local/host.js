@@ -41,9 +41,9 @@ export class LocalHost {
   /** Starts the engine. @param {() => void} onBroken called if it ends by itself */
   static async start(onBroken) {
     const address = new URL("../engine/outflank.js", import.meta.url).href;
-    /** @type {{ Outflank: { start(): Promise<OutflankEngine> } }} */
+    /** @type {{ Outflank: { start(options: { program: URL }): Promise<OutflankEngine> } }} */
     const { Outflank } = await import(address);
-    const engine = await Outflank.start();
+    const engine = await Outflank.start({ program: new URL("../engine/page.wasm", import.meta.url) });
     await engine.openHost({ engines: Math.min(MOST_ENGINES, Math.max(1, engine.threads - 1)), megabytes: MEGABYTES });
     return new LocalHost(engine, onBroken);
   }

@@ -16,8 +16,8 @@ export async function joinGames() {
   sending = true;
   let joined = 0;
   try {
-    for (const { id, view, refused } of await allGames()) {
-      if (refused || !view?.now.outcome || !(view.players.black.person || view.players.white.person)) continue;
+    for (const { id, view } of await allGames()) {
+      if (!view?.now.outcome || !(view.players.black.person || view.players.white.person)) continue;
       const sent = await navigator.locks.request(lockOf(id), { ifAvailable: true }, (lock) => (lock ? send(id) : null));
       if (sent) joined += 1;
       if (sent === false) break;
@@ -39,7 +39,7 @@ async function send(id) {
     await dropGame(id);
     return true;
   }
-  // What makes no sense to the server stays here, and is not sent until the page is opened anew.
+  // What makes no sense to this server stays here, and keeps no other game waiting.
   if (response && response.status < 500 && response.status !== 429) return null;
   return false;
 }

@@ -62,8 +62,6 @@ export interface KeptGame {
   /** What it looks like, once somebody has seen it. */
   view: GameView | null;
   sides: Side[];
-  /** The server would not have it. */
-  refused?: boolean;
 }
 
 /** What belongs to a version of the page. */
