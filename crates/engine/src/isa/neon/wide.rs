@@ -11,7 +11,7 @@ use crate::isa::line_flips::{CROSSINGS, ROW_BITS, in_row, line_flips};
 
 /// The rows of a board.
 #[derive(Clone, Copy)]
-struct BoardRows {
+struct NeonRows {
     upper: uint16x8_t,
     lower: uint16x8_t,
 }
@@ -19,22 +19,22 @@ struct BoardRows {
 /// Numbers for sixteen rows.
 #[inline]
 #[target_feature(enable = "neon")]
-fn load(rows: &[u16; 16]) -> BoardRows {
+fn load(rows: &[u16; 16]) -> NeonRows {
     let [upper, lower] = rows.as_chunks().0 else { unreachable!("sixteen are twice eight") };
-    BoardRows { upper: load_u16(upper), lower: load_u16(lower) }
+    NeonRows { upper: load_u16(upper), lower: load_u16(lower) }
 }
 
 #[inline]
 #[target_feature(enable = "neon")]
-fn board(squares: Squares) -> BoardRows {
+fn board(squares: Squares) -> NeonRows {
     let [a, b, c, d] = squares.to_words();
     let half = |first, second| vreinterpretq_u16_u64(vcombine_u64(vcreate_u64(first), vcreate_u64(second)));
-    BoardRows { upper: half(a, b), lower: half(c, d) }
+    NeonRows { upper: half(a, b), lower: half(c, d) }
 }
 
 #[inline]
 #[target_feature(enable = "neon")]
-fn squares(BoardRows { upper, lower }: BoardRows) -> Squares {
+fn squares(NeonRows { upper, lower }: NeonRows) -> Squares {
     let (upper, lower) = (vreinterpretq_u64_u16(upper), vreinterpretq_u64_u16(lower));
     Squares::from_words([
         vgetq_lane_u64::<0>(upper),
@@ -46,14 +46,14 @@ fn squares(BoardRows { upper, lower }: BoardRows) -> Squares {
 
 #[inline]
 #[target_feature(enable = "neon")]
-fn and(a: BoardRows, b: BoardRows) -> BoardRows {
-    BoardRows { upper: vandq_u16(a.upper, b.upper), lower: vandq_u16(a.lower, b.lower) }
+fn and(a: NeonRows, b: NeonRows) -> NeonRows {
+    NeonRows { upper: vandq_u16(a.upper, b.upper), lower: vandq_u16(a.lower, b.lower) }
 }
 
 #[inline]
 #[target_feature(enable = "neon")]
-fn or(a: BoardRows, b: BoardRows) -> BoardRows {
-    BoardRows { upper: vorrq_u16(a.upper, b.upper), lower: vorrq_u16(a.lower, b.lower) }
+fn or(a: NeonRows, b: NeonRows) -> NeonRows {
+    NeonRows { upper: vorrq_u16(a.upper, b.upper), lower: vorrq_u16(a.lower, b.lower) }
 }
 
 /// One way along a row, or none.
@@ -64,24 +64,24 @@ const RIGHT: i32 = 1;
 /// Every square moved `STEPS` to the left or right, and `STEPS` rows down or up.
 #[inline]
 #[target_feature(enable = "neon")]
-fn stepped<const X: i32, const Y: i32, const STEPS: i32>(board: BoardRows) -> BoardRows {
+fn stepped<const X: i32, const Y: i32, const STEPS: i32>(board: NeonRows) -> NeonRows {
     const { assert!(STEPS == 1 || STEPS == 2 || STEPS == 4 || STEPS == 8) };
     let none = vdupq_n_u16(0);
-    let BoardRows { upper, lower } = board;
+    let NeonRows { upper, lower } = board;
     let rows = match (Y, STEPS) {
-        (1, 1) => BoardRows { upper: vextq_u16::<7>(none, upper), lower: vextq_u16::<7>(upper, lower) },
-        (1, 2) => BoardRows { upper: vextq_u16::<6>(none, upper), lower: vextq_u16::<6>(upper, lower) },
-        (1, 4) => BoardRows { upper: vextq_u16::<4>(none, upper), lower: vextq_u16::<4>(upper, lower) },
-        (1, _) => BoardRows { upper: none, lower: upper },
-        (-1, 1) => BoardRows { upper: vextq_u16::<1>(upper, lower), lower: vextq_u16::<1>(lower, none) },
-        (-1, 2) => BoardRows { upper: vextq_u16::<2>(upper, lower), lower: vextq_u16::<2>(lower, none) },
-        (-1, 4) => BoardRows { upper: vextq_u16::<4>(upper, lower), lower: vextq_u16::<4>(lower, none) },
-        (-1, _) => BoardRows { upper: lower, lower: none },
+        (1, 1) => NeonRows { upper: vextq_u16::<7>(none, upper), lower: vextq_u16::<7>(upper, lower) },
+        (1, 2) => NeonRows { upper: vextq_u16::<6>(none, upper), lower: vextq_u16::<6>(upper, lower) },
+        (1, 4) => NeonRows { upper: vextq_u16::<4>(none, upper), lower: vextq_u16::<4>(upper, lower) },
+        (1, _) => NeonRows { upper: none, lower: upper },
+        (-1, 1) => NeonRows { upper: vextq_u16::<1>(upper, lower), lower: vextq_u16::<1>(lower, none) },
+        (-1, 2) => NeonRows { upper: vextq_u16::<2>(upper, lower), lower: vextq_u16::<2>(lower, none) },
+        (-1, 4) => NeonRows { upper: vextq_u16::<4>(upper, lower), lower: vextq_u16::<4>(lower, none) },
+        (-1, _) => NeonRows { upper: lower, lower: none },
         _ => board,
     };
     match X {
-        RIGHT => BoardRows { upper: vshlq_n_u16::<STEPS>(rows.upper), lower: vshlq_n_u16::<STEPS>(rows.lower) },
-        LEFT => BoardRows { upper: vshrq_n_u16::<STEPS>(rows.upper), lower: vshrq_n_u16::<STEPS>(rows.lower) },
+        RIGHT => NeonRows { upper: vshlq_n_u16::<STEPS>(rows.upper), lower: vshlq_n_u16::<STEPS>(rows.lower) },
+        LEFT => NeonRows { upper: vshrq_n_u16::<STEPS>(rows.upper), lower: vshrq_n_u16::<STEPS>(rows.lower) },
         _ => rows,
     }
 }
@@ -89,7 +89,7 @@ fn stepped<const X: i32, const Y: i32, const STEPS: i32>(board: BoardRows) -> Bo
 /// The squares beyond lines in one direction. Lines grow by one disc, then by two, four and eight: none holds more than fourteen.
 #[inline]
 #[target_feature(enable = "neon")]
-fn reach_towards<const X: i32, const Y: i32>(player: BoardRows, opponent: BoardRows) -> BoardRows {
+fn reach_towards<const X: i32, const Y: i32>(player: NeonRows, opponent: NeonRows) -> NeonRows {
     let mut lines = and(opponent, stepped::<X, Y, 1>(player));
     lines = or(lines, and(opponent, stepped::<X, Y, 1>(lines)));
     let pairs = and(opponent, stepped::<X, Y, 1>(opponent));
@@ -120,9 +120,9 @@ pub(super) fn reach(player: Squares, opponent: Squares, lines: Lines) -> Squares
 /// The flips in a line that crosses the rows at `crossing`, drawn together into a number with a bit for each row.
 #[inline]
 #[target_feature(enable = "neon")]
-fn crossing_flips(crossing: &[u16; 16], row: u32, player: BoardRows, opponent: BoardRows) -> BoardRows {
+fn crossing_flips(crossing: &[u16; 16], row: u32, player: NeonRows, opponent: NeonRows) -> NeonRows {
     let (crossing, row_bits) = (load(crossing), load(&ROW_BITS));
-    let drawn_together = |board: BoardRows| {
+    let drawn_together = |board: NeonRows| {
         let upper = vandq_u16(vtstq_u16(board.upper, crossing.upper), row_bits.upper);
         let lower = vandq_u16(vtstq_u16(board.lower, crossing.lower), row_bits.lower);
         // Each row has a bit of its own, so the sum is the union.
@@ -130,7 +130,7 @@ fn crossing_flips(crossing: &[u16; 16], row: u32, player: BoardRows, opponent: B
     };
     let flips = line_flips(row, drawn_together(player), drawn_together(opponent));
     let flips = vdupq_n_u16(flips as u16);
-    let turned = BoardRows { upper: vtstq_u16(flips, row_bits.upper), lower: vtstq_u16(flips, row_bits.lower) };
+    let turned = NeonRows { upper: vtstq_u16(flips, row_bits.upper), lower: vtstq_u16(flips, row_bits.lower) };
     and(turned, crossing)
 }
 

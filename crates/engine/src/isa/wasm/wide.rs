@@ -11,7 +11,7 @@ use crate::isa::line_flips::{CROSSINGS, ROW_BITS, in_row, line_flips};
 
 /// The rows of a board.
 #[derive(Clone, Copy)]
-struct BoardRows {
+struct Simd128Rows {
     upper: v128,
     lower: v128,
 }
@@ -19,21 +19,21 @@ struct BoardRows {
 /// Numbers for sixteen rows.
 #[inline]
 #[target_feature(enable = "simd128")]
-fn load(rows: &[u16; 16]) -> BoardRows {
+fn load(rows: &[u16; 16]) -> Simd128Rows {
     let [upper, lower] = rows.as_chunks().0 else { unreachable!("sixteen are twice eight") };
-    BoardRows { upper: load_u16(upper), lower: load_u16(lower) }
+    Simd128Rows { upper: load_u16(upper), lower: load_u16(lower) }
 }
 
 #[inline]
 #[target_feature(enable = "simd128")]
-fn board(squares: Squares) -> BoardRows {
+fn board(squares: Squares) -> Simd128Rows {
     let [a, b, c, d] = squares.to_words();
-    BoardRows { upper: u64x2(a, b), lower: u64x2(c, d) }
+    Simd128Rows { upper: u64x2(a, b), lower: u64x2(c, d) }
 }
 
 #[inline]
 #[target_feature(enable = "simd128")]
-fn squares(BoardRows { upper, lower }: BoardRows) -> Squares {
+fn squares(Simd128Rows { upper, lower }: Simd128Rows) -> Squares {
     Squares::from_words([
         u64x2_extract_lane::<0>(upper),
         u64x2_extract_lane::<1>(upper),
@@ -44,14 +44,14 @@ fn squares(BoardRows { upper, lower }: BoardRows) -> Squares {
 
 #[inline]
 #[target_feature(enable = "simd128")]
-fn and(a: BoardRows, b: BoardRows) -> BoardRows {
-    BoardRows { upper: v128_and(a.upper, b.upper), lower: v128_and(a.lower, b.lower) }
+fn and(a: Simd128Rows, b: Simd128Rows) -> Simd128Rows {
+    Simd128Rows { upper: v128_and(a.upper, b.upper), lower: v128_and(a.lower, b.lower) }
 }
 
 #[inline]
 #[target_feature(enable = "simd128")]
-fn or(a: BoardRows, b: BoardRows) -> BoardRows {
-    BoardRows { upper: v128_or(a.upper, b.upper), lower: v128_or(a.lower, b.lower) }
+fn or(a: Simd128Rows, b: Simd128Rows) -> Simd128Rows {
+    Simd128Rows { upper: v128_or(a.upper, b.upper), lower: v128_or(a.lower, b.lower) }
 }
 
 /// One way along a row, or none.
@@ -94,24 +94,24 @@ fn two_after(first: v128, second: v128) -> v128 {
 /// Every square moved `STEPS` to the left or right, and `STEPS` rows down or up.
 #[inline]
 #[target_feature(enable = "simd128")]
-fn stepped<const X: i32, const Y: i32, const STEPS: u32>(board: BoardRows) -> BoardRows {
+fn stepped<const X: i32, const Y: i32, const STEPS: u32>(board: Simd128Rows) -> Simd128Rows {
     const { assert!(STEPS == 1 || STEPS == 2 || STEPS == 4 || STEPS == 8) };
     let none = u16x8_splat(0);
-    let BoardRows { upper, lower } = board;
+    let Simd128Rows { upper, lower } = board;
     let rows = match (Y, STEPS) {
-        (1, 1) => BoardRows { upper: one_before(none, upper), lower: one_before(upper, lower) },
-        (1, 2) => BoardRows { upper: two_before(none, upper), lower: two_before(upper, lower) },
-        (1, 4) => BoardRows { upper: in_the_middle(none, upper), lower: in_the_middle(upper, lower) },
-        (1, _) => BoardRows { upper: none, lower: upper },
-        (-1, 1) => BoardRows { upper: one_after(upper, lower), lower: one_after(lower, none) },
-        (-1, 2) => BoardRows { upper: two_after(upper, lower), lower: two_after(lower, none) },
-        (-1, 4) => BoardRows { upper: in_the_middle(upper, lower), lower: in_the_middle(lower, none) },
-        (-1, _) => BoardRows { upper: lower, lower: none },
+        (1, 1) => Simd128Rows { upper: one_before(none, upper), lower: one_before(upper, lower) },
+        (1, 2) => Simd128Rows { upper: two_before(none, upper), lower: two_before(upper, lower) },
+        (1, 4) => Simd128Rows { upper: in_the_middle(none, upper), lower: in_the_middle(upper, lower) },
+        (1, _) => Simd128Rows { upper: none, lower: upper },
+        (-1, 1) => Simd128Rows { upper: one_after(upper, lower), lower: one_after(lower, none) },
+        (-1, 2) => Simd128Rows { upper: two_after(upper, lower), lower: two_after(lower, none) },
+        (-1, 4) => Simd128Rows { upper: in_the_middle(upper, lower), lower: in_the_middle(lower, none) },
+        (-1, _) => Simd128Rows { upper: lower, lower: none },
         _ => board,
     };
     match X {
-        RIGHT => BoardRows { upper: u16x8_shl(rows.upper, STEPS), lower: u16x8_shl(rows.lower, STEPS) },
-        LEFT => BoardRows { upper: u16x8_shr(rows.upper, STEPS), lower: u16x8_shr(rows.lower, STEPS) },
+        RIGHT => Simd128Rows { upper: u16x8_shl(rows.upper, STEPS), lower: u16x8_shl(rows.lower, STEPS) },
+        LEFT => Simd128Rows { upper: u16x8_shr(rows.upper, STEPS), lower: u16x8_shr(rows.lower, STEPS) },
         _ => rows,
     }
 }
@@ -119,7 +119,7 @@ fn stepped<const X: i32, const Y: i32, const STEPS: u32>(board: BoardRows) -> Bo
 /// The squares beyond lines in one direction. Lines grow by one disc, then by two, four and eight: none holds more than fourteen.
 #[inline]
 #[target_feature(enable = "simd128")]
-fn reach_towards<const X: i32, const Y: i32>(player: BoardRows, opponent: BoardRows) -> BoardRows {
+fn reach_towards<const X: i32, const Y: i32>(player: Simd128Rows, opponent: Simd128Rows) -> Simd128Rows {
     let mut lines = and(opponent, stepped::<X, Y, 1>(player));
     lines = or(lines, and(opponent, stepped::<X, Y, 1>(lines)));
     let pairs = and(opponent, stepped::<X, Y, 1>(opponent));
@@ -157,16 +157,16 @@ fn meeting(a: v128, b: v128) -> v128 {
 /// The flips in a line that crosses the rows at `crossing`, drawn together into a number with a bit for each row.
 #[inline]
 #[target_feature(enable = "simd128")]
-fn crossing_flips(crossing: &[u16; 16], row: u32, player: BoardRows, opponent: BoardRows) -> BoardRows {
+fn crossing_flips(crossing: &[u16; 16], row: u32, player: Simd128Rows, opponent: Simd128Rows) -> Simd128Rows {
     let (crossing, row_bits) = (load(crossing), load(&ROW_BITS));
-    let drawn_together = |board: BoardRows| {
+    let drawn_together = |board: Simd128Rows| {
         let upper = u16x8_bitmask(meeting(board.upper, crossing.upper));
         let lower = u16x8_bitmask(meeting(board.lower, crossing.lower));
         u32::from(upper) | u32::from(lower) << 8
     };
     let flips = line_flips(row, drawn_together(player), drawn_together(opponent));
     let flips = u16x8_splat(flips as u16);
-    let turned = BoardRows { upper: meeting(flips, row_bits.upper), lower: meeting(flips, row_bits.lower) };
+    let turned = Simd128Rows { upper: meeting(flips, row_bits.upper), lower: meeting(flips, row_bits.lower) };
     and(turned, crossing)
 }
 
