@@ -259,7 +259,7 @@ mod tests {
         for (folder, up) in [("", "v/"), ("analysis/", "../v/"), ("training/session/", "../../v/")] {
             let html = page_in(folder, &page);
             assert!(html.contains(&format!("src=\"{up}")) && html.contains("data-server=\"no\""), "{html}");
-            assert!(!html.contains("\"/") && html.contains("http-equiv=\"Content-Security-Policy\""), "{html}");
+            assert!(!html.contains("=\"/") && html.contains("http-equiv=\"Content-Security-Policy\""), "{html}");
         }
     }
 }
