@@ -10,5 +10,7 @@ const { WASI } = await import('node:wasi');
 
 const [program, ...words] = process.argv.slice(2);
 const wasi = new WASI({ version: 'preview1', args: [program, ...words], env: process.env, returnOnExit: true });
-const { instance } = await WebAssembly.instantiate(await readFile(program), wasi.getImportObject());
+// Called directly, from optimised code, Node's own functions may collect garbage where nothing may, and Node crashes (nodejs/node#46777, #53087).
+const imports = Object.fromEntries(Object.entries(wasi.wasiImport).map(([name, call]) => [name, (...given) => call(...given)]));
+const { instance } = await WebAssembly.instantiate(await readFile(program), { wasi_snapshot_preview1: imports });
 process.exitCode = wasi.start(instance);
