@@ -2,7 +2,7 @@
 
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -63,6 +63,15 @@ def test_progress_is_told_and_what_it_raises_ends_the_search(engine: Engine) -> 
         engine.solve(Position(), on_progress=enough)
 
 
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Ctrl-C as at a terminal: Python leaves it ignored where a shell has started it in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_ends_whatever_takes_long(engine: Engine) -> None:
     from outflank import Batch
 
