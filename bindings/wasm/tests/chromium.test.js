@@ -23,7 +23,8 @@ const server = createServer(async ({ url }, response) => {
     const name = url.split('/').at(-1);
     const headers = { 'content-type': TYPES[name.split('.').at(-1)] ?? 'text/html', ...(url.startsWith('/alone/') && ISOLATED) };
     try {
-        response.writeHead(200, headers).end(name in WEIGHTS ? await weights(name) : name === '' ? '<!doctype html>' : await readFile(new URL(name, built)));
+        const body = name in WEIGHTS ? await weights(name) : name === '' ? '<!doctype html>' : await readFile(new URL(name, built));
+        response.writeHead(200, headers).end(body);
     } catch {
         response.writeHead(404).end();
     }
