@@ -2,6 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 
@@ -49,7 +52,11 @@ test('a well-known endgame has its known score, and progress is told on the way'
 test('every square is scored as the command scores it', async () => {
     const game = 'f5d6c3d3c4f4f6g5e6d7';
     const { moves, nodes } = await outflank.search({ position: game, level: 'medium', all: true });
-    const { stdout } = await run(command, ['hint', game, '--all', '--level', 'medium', '--threads', '1', '--json']);
+    // In a data folder of its own: where the command was asked before, it remembers the answer and searches nothing.
+    const data = await mkdtemp(join(tmpdir(), 'outflank-'));
+    const env = { ...process.env, OUTFLANK_DATA: data };
+    const words = ['hint', game, '--all', '--level', 'medium', '--threads', '1', '--json'];
+    const { stdout } = await run(command, words, { env }).finally(() => rm(data, { recursive: true }));
     const native = JSON.parse(stdout);
     assert.deepEqual(moves.map(({ move, score }) => [move, score]), native.moves.map(({ move, score }) => [move, score]));
     assert.equal(nodes, native.nodes);
