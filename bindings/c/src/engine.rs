@@ -37,9 +37,7 @@ fn options(threads: u32, megabytes: u32) -> Result<Options, CallError> {
         _ => return Err(CallError::bad(format_args!("{threads} threads are more than {}", Options::MOST_THREADS))),
     };
     let hash = if megabytes == 0 { usual.hash } else { Megabytes(megabytes) };
-    // Without this check a failed allocation would abort the program.
-    let bytes = usize::try_from(u64::from(hash.0) << 20).unwrap_or(usize::MAX);
-    if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
+    if !hash.are_there() {
         return Err(CallError::new(
             OutflankStatus::NoMemory,
             format_args!("there are no {} megabytes: ask for fewer", hash.0),

@@ -67,17 +67,20 @@ fn values<T: numpy::Element + Copy>(array: &PyReadonlyArrayDyn<'_, T>) -> Vec<T>
     }
 }
 
-/// The moves that somebody wants to play: an array of any kind of whole numbers.
+/// The moves that somebody wants to play: an array of any kind of whole numbers, or what NumPy makes one of.
 fn move_numbers<'py>(moves: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArrayDyn<'py, i16>> {
     if let Ok(numbers) = moves.extract() {
         return Ok(numbers);
     }
-    let wide = moves.call_method1("astype", ("int64",))?;
-    let narrow = wide.call_method1("astype", ("int16",))?;
-    if wide.call_method1("__ne__", (&narrow,))?.call_method0("any")?.is_truthy()? {
-        return Err(bad("moves are numbers of squares, and -1 for a pass"));
+    let wide = moves.py().import("numpy")?.call_method1("asarray", (moves,))?;
+    let whole = matches!(wide.getattr("dtype")?.getattr("kind")?.extract::<String>()?.as_str(), "i" | "u");
+    let narrow = whole.then(|| wide.call_method1("astype", ("int16",))).transpose()?;
+    match narrow {
+        Some(narrow) if !wide.call_method1("__ne__", (&narrow,))?.call_method0("any")?.is_truthy()? => {
+            Ok(narrow.extract()?)
+        }
+        _ => Err(bad("moves are numbers of squares, and -1 for a pass")),
     }
-    narrow.extract()
 }
 
 impl PyBatch {
@@ -379,7 +382,7 @@ fn enough_memory(count: usize, rules: RuleSet) -> PyResult<()> {
     const MOST_BYTES: usize = 1 << 34;
     let each = 16 * usize::from(rules.size.area()).div_ceil(64);
     match count.checked_mul(each) {
-        Some(..=MOST_BYTES) => Ok(()),
+        Some(bytes @ ..=MOST_BYTES) if Vec::<u8>::new().try_reserve_exact(bytes).is_ok() => Ok(()),
         _ => Err(bad(format!("{count} positions are too many for one batch"))),
     }
 }

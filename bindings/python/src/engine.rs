@@ -131,27 +131,23 @@ impl PyEngine {
     #[new]
     #[pyo3(signature = (threads=None, hash=256, evaluation=None, instructions=None))]
     fn new(
-        threads: Option<usize>,
-        hash: u32,
+        threads: Option<i64>,
+        hash: i64,
         evaluation: Option<Bound<'_, PyAny>>,
         instructions: Option<&str>,
     ) -> PyResult<Self> {
-        const MOST_MEGABYTES: u32 = 1 << 20;
-        let all = Options::all_cores();
-        let threads = threads.unwrap_or(all.threads);
-        if !(1..=Options::MOST_THREADS).contains(&threads) {
-            return Err(bad(format!("an engine has from 1 to {} threads, not {threads}", Options::MOST_THREADS)));
-        }
-        if !(1..=MOST_MEGABYTES).contains(&hash) {
-            return Err(bad(format!("the memory for positions is from 1 to {MOST_MEGABYTES} megabytes, not {hash}")));
-        }
-        let raised = Raised::default();
-        let options = Options {
-            threads,
-            hash: Megabytes(hash),
-            isa: instruction_set(instructions)?,
-            evaluation: evaluator(evaluation, &raised)?,
+        let threads = match threads.map(usize::try_from) {
+            None => Options::all_cores().threads,
+            Some(Ok(threads @ 1..=Options::MOST_THREADS)) => threads,
+            Some(_) => return Err(bad(format!("an engine has from 1 to {} threads", Options::MOST_THREADS))),
         };
+        let hash = match u32::try_from(hash) {
+            Ok(megabytes @ 1..) if Megabytes(megabytes).are_there() => Megabytes(megabytes),
+            _ => return Err(bad(format!("the memory for positions is at least 1 megabyte, and there are no {hash}"))),
+        };
+        let raised = Raised::default();
+        let options =
+            Options { threads, hash, isa: instruction_set(instructions)?, evaluation: evaluator(evaluation, &raised)? };
         Ok(Self { engine: Engine::with(options), raised })
     }
 

@@ -107,6 +107,10 @@ def test_what_makes_no_sense_is_refused_with_its_place() -> None:
     for moves in ([19, 19], [19, 19, 64], [19, 19, -2], [19, 19, 2**40], [[19, 19, 19]], []):
         with pytest.raises(OutflankError):
             starts.play(np.array(moves, dtype=np.int64))
+    for nonsense in ("f5", [19.5] * 3, [None] * 3, np.array([19, 19, 2**64 - 1], dtype=np.uint64)):
+        with pytest.raises(OutflankError, match="numbers of squares"):
+            starts.play(nonsense)  # type: ignore[arg-type]
+    assert starts.play([19, 19, 19]) == starts.play(np.array([19, 19, 19]))
     discs = starts.discs
     discs[1, 0] = discs[1, 1]
     with pytest.raises(OutflankError, match="position 1: .*both colours"):

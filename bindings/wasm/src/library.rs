@@ -154,7 +154,11 @@ impl SetUp {
                 .find(|set| set.name() == name)
                 .ok_or_else(|| format!("there are no instructions called {name} here"))?,
         };
-        let options = Options { threads: self.threads, hash: Megabytes(self.hash), isa, ..Options::default() };
+        let hash = Megabytes(self.hash);
+        if !hash.are_there() {
+            return Err(format!("there are no {} megabytes: ask for fewer", hash.0));
+        }
+        let options = Options { threads: self.threads, hash, isa, ..Options::default() };
         Ok(Engine::with(options))
     }
 }

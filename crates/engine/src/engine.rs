@@ -12,6 +12,20 @@ use crate::{Evaluator, InstructionSet, Level, Request, Solved, Unsolved};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Megabytes(pub u32);
 
+impl Megabytes {
+    /// Whether there is so much memory now. An engine that asks for more than there is ends the program, so whoever lets others choose looks first.
+    ///
+    /// ```
+    /// use outflank_engine::Megabytes;
+    /// assert!(Megabytes(1).are_there() && !Megabytes(u32::MAX).are_there());
+    /// ```
+    #[must_use]
+    pub fn are_there(self) -> bool {
+        let bytes = usize::try_from(u64::from(self.0) << 20).unwrap_or(usize::MAX);
+        Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
+    }
+}
+
 /// How an engine is set up.
 ///
 /// ```
