@@ -138,11 +138,11 @@ export class Outflank {
     /** Hands over a weight file, such as `8x8.quick`: searches judge by it from the next one on. */
     weights(name: string, file: ArrayBuffer | Uint8Array): Promise<void>;
     /** What the rules say of a position. */
-    position(asked: Asked): Promise<PositionAnswer>;
+    position(asked?: Asked): Promise<PositionAnswer>;
     /** What best play leads to. */
-    solve(asked: Asked & Bounds, watching?: Watching<Progress>): Promise<Report>;
+    solve(asked?: Asked & Bounds, watching?: Watching<Progress>): Promise<Report>;
     /** The best move, or what every one is worth. */
-    search(asked: Asked & Effort, watching?: Watching<Progress>): Promise<Report>;
+    search(asked?: Asked & Effort, watching?: Watching<Progress>): Promise<Report>;
     /** A fixed amount of work: its nodes are the same wherever the engine runs, its speed is not. */
     bench(options?: BenchOptions, watching?: Watching<BenchKind>): Promise<BenchAnswer>;
     /** Any question, as the program understands it. */

@@ -65,7 +65,7 @@ export class Outflank {
         await outflank.#startProgram();
         const setUp = { threads: Math.max(1, most), ...(hash && { hash }), ...(isa && { isa }) };
         try {
-            const used = await outflank.#ask({ call: { 'set-up': setUp } }, undefined, true);
+            const used = await outflank.#ask({ call: json({ 'set-up': setUp }) }, undefined, true);
             return Object.assign(outflank, { threads: used.threads, isa: used.isa });
         } catch (error) {
             outflank.close();
@@ -79,21 +79,21 @@ export class Outflank {
 
     /** @param {string} name @param {ArrayBuffer | Uint8Array} file */
     async weights(name, file) {
-        await this.#ask({ weights: { name, file: new Uint8Array(file) } }, undefined, true);
+        await this.#ask({ weights: { name: `${name}`, file: new Uint8Array(file) } }, undefined, true);
     }
 
-    /** @param {import('./outflank.js').Asked} asked */
-    position(asked) {
+    /** @param {import('./outflank.js').Asked} [asked] */
+    position(asked = {}) {
         return this.call({ position: asked });
     }
 
-    /** @param {import('./outflank.js').Asked & import('./outflank.js').Bounds} asked @param {import('./outflank.js').Watching} [watching] */
-    solve(asked, watching) {
+    /** @param {import('./outflank.js').Asked & import('./outflank.js').Bounds} [asked] @param {import('./outflank.js').Watching} [watching] */
+    solve(asked = {}, watching) {
         return this.call({ solve: asked }, watching);
     }
 
-    /** @param {import('./outflank.js').Asked & import('./outflank.js').Effort} asked @param {import('./outflank.js').Watching} [watching] */
-    search(asked, watching) {
+    /** @param {import('./outflank.js').Asked & import('./outflank.js').Effort} [asked] @param {import('./outflank.js').Watching} [watching] */
+    search(asked = {}, watching) {
         return this.call({ search: asked }, watching);
     }
 
@@ -103,8 +103,8 @@ export class Outflank {
     }
 
     /** @param {any} question @param {import('./outflank.js').Watching} [watching] */
-    call(question, { progress, signal } = {}) {
-        return this.#ask({ call: question }, progress, false, signal);
+    async call(question, { progress, signal } = {}) {
+        return this.#ask({ call: json(question) }, progress, false, signal);
     }
 
     /** @param {{ engines?: number, megabytes?: number }} [size] */
@@ -113,8 +113,8 @@ export class Outflank {
     }
 
     /** @param {any} said */
-    host(said) {
-        return this.#ask({ host: said }, undefined, false);
+    async host(said) {
+        return this.#ask({ host: json(said) }, undefined, false);
     }
 
     report() {
@@ -225,3 +225,6 @@ export class Outflank {
 
 /** A question whose answer nobody waits for. */
 const waiting = () => ({ message: undefined, watch: undefined, lasting: false, resolve() {}, reject() {} });
+
+/** A question as a text, made here: what cannot be written is the fault of whoever asks, and the program never hears of it. @param {unknown} question */
+const json = (question) => JSON.stringify(question) ?? '';

@@ -9,6 +9,9 @@ import { imports, wasi } from './wasi.js';
 /** What WASI answers where there can be no threads. */
 const NO_THREADS = -6;
 
+/** What is answered by a program without a host. */
+const NO_HOST = { error: 'this program has no host for a page: page.wasm has' };
+
 /**
  * @typedef {object} Start
  * @property {WebAssembly.Module} module
@@ -53,23 +56,21 @@ function program({ exports }, memory) {
         wasm.outflank_free(at, length);
         return read;
     };
-    /** @param {any} value */
-    const json = (value) => handed(encoded(JSON.stringify(value)));
     return {
         stopFlag: () => wasm.outflank_stop_flag() >>> 0,
-        /** @param {any} asked */
-        call: (asked) => answered(wasm.outflank_call(...json(asked))),
+        /** @param {string} asked */
+        call: (asked) => answered(wasm.outflank_call(...handed(encoded(asked)))),
         /** @param {{ name: string, file: Uint8Array }} given */
         weights: ({ name, file }) =>
             answered(wasm.outflank_weights(...handed(encoded(name)), ...handed(file))),
         /** @param {{ engines: number, megabytes: number }} size */
         open: ({ engines, megabytes }) => {
-            wasm.outflank_host_open(engines, megabytes);
-            return { answer: null };
+            wasm.outflank_host_open?.(engines, megabytes);
+            return wasm.outflank_host_open ? { answer: null } : NO_HOST;
         },
-        /** @param {any} said */
-        host: (said) => answered(wasm.outflank_host(...json(said))),
-        report: () => answered(wasm.outflank_report()),
+        /** @param {string} said */
+        host: (said) => (wasm.outflank_host ? answered(wasm.outflank_host(...handed(encoded(said)))) : NO_HOST),
+        report: () => (wasm.outflank_report ? answered(wasm.outflank_report()) : NO_HOST),
     };
 }
 

@@ -20,7 +20,7 @@ before(async () => (outflank = await withWeights({ threads: 1 })));
 after(() => outflank.close());
 
 test('the rules are told: legal moves, a move made, a pass, the end of a game', async () => {
-    const start = await outflank.position({});
+    const start = await outflank.position();
     assert.deepEqual(start.legal.sort(), ['c4', 'd3', 'e6', 'f5']);
     assert.deepEqual([start.side, start.status, start.empties], ['black', 'move', 60]);
     const next = await outflank.position({ position: 'f5', moves: ['d6'] });
@@ -35,9 +35,14 @@ test('bad input is refused with the reason, and the engine goes on', async () =>
     await assert.rejects(outflank.position({ position: 'f5a1' }), /outflanks nothing at a1/);
     await assert.rejects(outflank.search({ level: 'wizard' }), /level/);
     await assert.rejects(outflank.call({ dance: {} }), /not a question/);
+    await assert.rejects(outflank.call({ position: 10n }), TypeError);
+    await assert.rejects(outflank.call({ position: () => {} }), /not a question/);
+    await assert.rejects(outflank.host({}), /no host/);
+    await assert.rejects(outflank.weights(Symbol('8x8.quick'), new Uint8Array(5)), TypeError);
     await assert.rejects(outflank.weights('8x8.quick', new Uint8Array(5)), /not a weight file/);
     await assert.rejects(outflank.weights('9x9.quick', await weights('8x8.quick')), /no weight file of this name/);
     await assert.rejects(Outflank.start({ isa: 'avx512' }), /no instructions called avx512/);
+    await assert.rejects(Outflank.start({ hash: 4_000_000_000 }), /no 4000000000 megabytes/);
     assert.equal((await outflank.position({ position: 'f5' })).side, 'white');
 });
 
