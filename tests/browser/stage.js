@@ -51,10 +51,12 @@ export async function hasEngine({ address }) {
 
 /** Waits until the engine in the browser is there, with what the usual game needs. */
 export async function engineReady(page) {
-  await page.waitForFunction(async () => {
+  // Playwright's waitForFunction takes a promise for a yes, whatever comes of it.
+  const isReady = () => page.evaluate(async () => {
     const { standIn } = await import(new URL("stand-in.js", document.querySelector("script[type=module]").src).href);
     return (await standIn())?.isReady();
   });
+  await eventually(isReady, true, "the engine is ready");
 }
 
 /** A database of these games, written in PGN, which goes away at the end of the test. */

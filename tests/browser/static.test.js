@@ -59,6 +59,8 @@ test("a static site plays, analyses and keeps games, in any folder and without a
   await legal(page).first().click();
   await page.waitForURL(/\/some\/folder\/g\/\?[a-z0-9]{12}$/);
   await movesExceed(page, 1);
+  const named = await page.evaluate(() => Promise.all(["icon", "manifest"].map(async (rel) => (await fetch(document.querySelector(`link[rel=${rel}]`).href)).status)));
+  assert.deepEqual(named, [200, 200], "icon and manifest, seen from another place");
   await ready(page);
   await page.reload();
   await movesExceed(page, 1);

@@ -3,6 +3,9 @@
 /** The address of the first screen. Files are in a folder of their version, two below it. */
 export const ROOT = new URL("../../", import.meta.url);
 
+// In a folder these are named from where the page began, and the browser looks for them again wherever it goes from there.
+for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[rel=icon], link[rel=manifest]"))) link.href = link.href;
+
 /** Whether a server answers here; a host of plain files does not. */
 export const HAS_SERVER = document.documentElement.dataset.server !== "no";
 
