@@ -355,7 +355,7 @@ impl PyEngine {
     }
 
     fn __repr__(&self) -> String {
-        let Options { threads, hash, isa, evaluation } = self.engine.options();
+        let Options { threads, hash, isa, evaluation, .. } = self.engine.options();
         format!("<Engine {threads} threads, {} MB, {evaluation} evaluation, {isa}>", hash.0)
     }
 }

@@ -4,7 +4,8 @@ use std::fmt;
 use std::num::{NonZeroU8, NonZeroU64};
 use std::time::{Duration, Instant};
 
-use outflank_engine::{Choice, Engine, Evaluator, Limits, Megabytes, Options, Stop, UnknownEvaluator};
+use outflank_book::{Book, BookProblem};
+use outflank_engine::{Choice, Engine, Evaluator, Limits, Megabytes, Openings, Options, Stop, UnknownEvaluator};
 use outflank_people::Skill;
 use outflank_play::Span;
 use outflank_rules::text::Quoted;
@@ -28,6 +29,7 @@ pub struct Trials {
 /// use outflank_contest::Configuration;
 /// let quick = Configuration::load("eval=hand,time=0.1")?;
 /// assert_eq!(quick.to_string(), "eval=hand,time=100ms");
+/// assert_eq!(Configuration::load("book=shipped,level=8")?.to_string(), "eval=shipped,book=shipped,level=8");
 /// assert!(Configuration::load("eval=hand").is_err());
 /// # Ok::<(), outflank_contest::ConfigurationError>(())
 /// ```
@@ -36,6 +38,9 @@ pub struct Configuration {
     evaluation: Evaluator,
     /// The evaluation as it was asked for: a name, or a file.
     evaluation_name: String,
+    /// The opening book that it plays from, and the words that asked for it.
+    openings: Openings,
+    book_words: String,
     strength: Strength,
 }
 
@@ -55,10 +60,11 @@ impl Configuration {
         &self.evaluation
     }
 
-    /// What a text asks for. If it names a weight file, that is read.
+    /// What a text asks for. If it names a weight file or a book, that is read.
     pub fn load(text: &str) -> Result<Self, ConfigurationError> {
         let mut evaluation = Evaluator::default();
         let mut evaluation_name = evaluation.to_string();
+        let (mut openings, mut variety, mut book_words) = (Openings::none(), None, String::new());
         let mut strength = Strength::UNLIMITED;
         for part in text.split(',').map(str::trim) {
             let error = || ConfigurationError::Unclear(part.to_owned());
@@ -68,6 +74,11 @@ impl Configuration {
                     evaluation = Evaluator::named_or_load(value).map_err(ConfigurationError::Evaluation)?;
                     evaluation_name = value.to_owned();
                 }
+                ("book", _) => {
+                    openings = book(value)?;
+                    book_words = format!(",book={value}");
+                }
+                ("variety", _) => variety = Some(value.parse::<u8>().map_err(|_| error())?),
                 ("level", unlimited) if *unlimited == Strength::UNLIMITED => {
                     *unlimited = Strength::Level(value.parse().map_err(|_| error())?);
                 }
@@ -77,14 +88,20 @@ impl Configuration {
                 _ => return Err(error()),
             }
         }
-        if strength == Strength::UNLIMITED {
+        // Variety is that of a book.
+        if strength == Strength::UNLIMITED || (variety.is_some() && !openings.is_there()) {
             return Err(ConfigurationError::Unclear(text.to_owned()));
         }
-        Ok(Self { evaluation, evaluation_name, strength })
+        if let Some(discs) = variety {
+            openings = openings.with_variety(discs);
+            book_words.push_str(&format!(",variety={discs}"));
+        }
+        Ok(Self { evaluation, evaluation_name, openings, book_words, strength })
     }
 
     fn engine(&self, hash: Megabytes) -> Engine {
-        Engine::with(Options { threads: 1, hash, evaluation: self.evaluation.clone(), ..Options::default() })
+        let (evaluation, openings) = (self.evaluation.clone(), self.openings.clone());
+        Engine::with(Options { threads: 1, hash, evaluation, openings, ..Options::default() })
     }
 
     /// The move for a position that has one; `None` if it was told to stop before it had one.
@@ -133,7 +150,7 @@ impl Arena for Trials {
 
 impl fmt::Display for Configuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "eval={}", self.evaluation_name)?;
+        write!(f, "eval={}{}", self.evaluation_name, self.book_words)?;
         match self.strength {
             Strength::Level(level) => write!(f, ",level={level}"),
             Strength::Limited { depth, nodes, time } => {
@@ -141,6 +158,18 @@ impl fmt::Display for Configuration {
                 nodes.map_or(Ok(()), |nodes| write!(f, ",nodes={nodes}"))?;
                 time.map_or(Ok(()), |time| write!(f, ",time={time}"))
             }
+        }
+    }
+}
+
+/// The opening book with a name, or in a file.
+fn book(name: &str) -> Result<Openings, ConfigurationError> {
+    match name {
+        "shipped" => Ok(outflank_book::shipped()),
+        "none" => Ok(Openings::none()),
+        path => {
+            let open = Book::open(path).map(|book| book.openings());
+            open.map_err(|problem| ConfigurationError::Book { path: path.to_owned(), problem })
         }
     }
 }
@@ -153,13 +182,16 @@ fn span(text: &str) -> Option<Span> {
 }
 
 /// A text that does not say how to set up the engine.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum ConfigurationError {
     /// This part of it makes no sense.
     Unclear(String),
     /// There is no such evaluation.
     Evaluation(UnknownEvaluator),
+    /// There is no such opening book.
+    #[allow(missing_docs)]
+    Book { path: String, problem: BookProblem },
 }
 
 impl fmt::Display for ConfigurationError {
@@ -167,11 +199,14 @@ impl fmt::Display for ConfigurationError {
         match self {
             Self::Unclear(text) => write!(
                 f,
-                "{} does not say how the engine plays: write eval= and shipped, linear, hand or a weight file, and either level=8 or any of \
-                 depth=6, nodes=100000 and time=0.1 (seconds), with commas between them",
+                "{} does not say how the engine plays: write eval= and shipped, linear, hand or a weight file, book= and shipped, none or \
+                 a file (and variety=1 if its moves may cost a disc), and either level=8 or any of depth=6, nodes=100000 and time=0.1 (seconds), with commas between them",
                 Quoted(text)
             ),
             Self::Evaluation(unknown) => unknown.fmt(f),
+            Self::Book { path, problem } => {
+                write!(f, "cannot play from the book {}: {problem}", Quoted(path))
+            }
         }
     }
 }
@@ -182,6 +217,7 @@ impl std::error::Error for ConfigurationError {}
 mod tests {
     use super::*;
     use outflank_rules::{Game, RuleSet, Size};
+    use std::collections::HashSet;
 
     #[test]
     fn configurations_are_written_as_they_are_read() {
@@ -191,6 +227,9 @@ mod tests {
             "eval=hand,level=hard",
             "eval=hand,level=12",
             "eval=hand,level=rating:1450",
+            "eval=shipped,book=shipped,level=12",
+            "eval=hand,book=none,depth=2",
+            "eval=hand,book=shipped,variety=3,time=1s",
         ] {
             assert_eq!(Configuration::load(text).unwrap().to_string(), text);
         }
@@ -206,6 +245,9 @@ mod tests {
             "eval=best,depth=3",
             "level=8,depth=3",
             "depth=3,level=8",
+            "depth=3,book=no/such.book",
+            "depth=3,variety=1",
+            "depth=3,book=shipped,variety=-1",
         ] {
             assert!(Configuration::load(text).is_err(), "{text}");
         }
@@ -223,6 +265,25 @@ mod tests {
         let [black, white] = game.effort.unwrap();
         assert_eq!(usize::try_from(black.moves + white.moves).unwrap(), replayed.moves().len());
         assert!(black.nodes > 0 && white.nodes > 0);
+    }
+
+    #[test]
+    fn whoever_has_a_book_opens_by_it_and_differently_with_each_seed() {
+        let configurations =
+            ["book=shipped,variety=4,nodes=200", "nodes=200"].map(|text| Configuration::load(text).unwrap()).to_vec();
+        let trials = Trials { configurations, hash: Megabytes(1) };
+        let start = Position::start(RuleSet::standard(Size::EIGHT));
+        let play = |seed| {
+            let fixed = Fixed { black: 0, white: 1, start, opening: &[], seed };
+            trials.play(&fixed, &Stop::new()).unwrap()
+        };
+        let games: HashSet<String> = (0..6).map(|seed| play(seed).moves).collect();
+        assert!(games.len() > 1, "{games:?}");
+        assert_eq!(play(3).moves, play(3).moves);
+        for moves in games {
+            let first = Game::from_transcript(start, &moves).unwrap().moves()[0];
+            assert!(outflank_book::shipped().moves(&start).iter().any(|known| known.square == first));
+        }
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use outflank_rules::{Size, Square, Status};
+use outflank_rules::{Position, Size, Square, Status};
 
 use crate::job::Scope;
-use crate::{Progress, Report, Request, book, mistakes};
+use crate::{Confidence, MoveScore, Progress, Report, Request, Strength, mistakes};
 
 /// A move chosen as a player of some strength would, and what the search thought of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,15 +24,12 @@ pub(crate) fn choose(request: &mut Request<'_>) -> Option<Choice> {
     }
     let mut limits = request.asked_limits();
     let strength = request.asked_strength();
-    if position.rules().size.area() <= Size::SIX.area()
-        && strength.is_some_and(|strength| strength.knows_small_boards())
-    {
-        if let Some((square, score)) = book::perfect_move(&position) {
-            let report = Report::known(square, score);
-            let best = report.moves.first().cloned();
-            request.tell(&Progress { best, every_move: Vec::new(), nodes: 0, elapsed: Duration::ZERO });
-            return Some(Choice { square, report });
-        }
+    if let Some(known) = by_the_book(request, &position, strength) {
+        let best = Some(known.clone());
+        request.tell(&Progress { best, every_move: Vec::new(), nodes: 0, elapsed: Duration::ZERO });
+        return Some(Choice { square: known.square, report: Report::known(known) });
+    }
+    if is_small(&position) && strength.is_some_and(Strength::knows_small_boards) {
         limits.exact_from = u8::MAX;
     }
     let mistakes = strength.and_then(|strength| strength.mistakes);
@@ -43,4 +40,19 @@ pub(crate) fn choose(request: &mut Request<'_>) -> Option<Choice> {
         None => report.best(),
     };
     square.map(|square| Choice { square, report })
+}
+
+/// The move that the opening book has for a player of this strength. Who makes mistakes makes them from the first move on, and on small
+/// boards, which a book knows by heart, it is for those who would work them out.
+fn by_the_book(request: &Request<'_>, position: &Position, strength: Option<Strength>) -> Option<MoveScore> {
+    let reads = strength
+        .is_none_or(|strength| strength.mistakes.is_none() && (!is_small(position) || strength.knows_small_boards()));
+    let known = reads.then(|| request.openings().choose(position, strength, request.seed_drawn_from())).flatten()?;
+    // On small boards only what is proven will do.
+    (!is_small(position) || known.confidence == Confidence::Exact).then_some(known)
+}
+
+/// Whether the strongest play a board perfectly from its first move.
+fn is_small(position: &Position) -> bool {
+    position.rules().size.area() <= Size::SIX.area()
 }

@@ -6,7 +6,7 @@ use std::thread;
 use outflank_rules::{Position, Square};
 
 use crate::transposition_table::TranspositionTable;
-use crate::{Evaluator, InstructionSet, Level, Request, Solved, Unsolved};
+use crate::{Evaluator, InstructionSet, Level, Openings, Request, Solved, Unsolved};
 
 /// An amount of memory.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -44,6 +44,8 @@ pub struct Options {
     pub isa: InstructionSet,
     /// How positions are judged where the search ends.
     pub evaluation: Evaluator,
+    /// The opening book from which moves are [chosen](Request::choose) as long as it lasts; by default none.
+    pub openings: Openings,
 }
 
 impl Options {
@@ -62,7 +64,7 @@ impl Default for Options {
     fn default() -> Self {
         // A name that means nothing here is for the program to complain about, with `InstructionSet::chosen`.
         let isa = InstructionSet::chosen().unwrap_or_else(|_| InstructionSet::fastest());
-        Self { threads: 1, hash: Megabytes(64), isa, evaluation: Evaluator::default() }
+        Self { threads: 1, hash: Megabytes(64), isa, evaluation: Evaluator::default(), openings: Openings::none() }
     }
 }
 
@@ -97,7 +99,7 @@ impl Engine {
     }
 
     /// How it is set up.
-    pub fn options(&self) -> &Options {
+    pub const fn options(&self) -> &Options {
         &self.options
     }
 

@@ -2,7 +2,7 @@
 
 mod board_job;
 
-use outflank_rules::{Move, Position};
+use outflank_rules::{Move, Position, Squares};
 
 use crate::budget::Budget;
 use crate::eval::Evaluator;
@@ -35,6 +35,8 @@ pub(crate) struct Job<'a> {
     pub(crate) budget: Budget,
     pub(crate) stop: &'a Stop,
     pub(crate) scope: Scope,
+    /// The moves to choose from, where not all legal ones are asked about; some of them are legal.
+    pub(crate) among: Option<Squares>,
     pub(crate) threads: usize,
     pub(crate) evaluator: &'a Evaluator,
     pub(crate) table: View<'a>,

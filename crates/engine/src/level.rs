@@ -83,6 +83,15 @@ impl Strength {
     /// The plies that a player looks ahead who knows small boards by heart.
     const PERFECT_FROM: u8 = 16;
 
+    /// The discs that such a player gives up at most in a game to surprise with its opening: the strongest give up nothing.
+    pub(crate) const fn variety(self) -> u8 {
+        match self.depth {
+            Self::PERFECT_FROM.. => 0,
+            11.. => 1,
+            _ => 2,
+        }
+    }
+
     /// Whether such a player is perfect on small boards.
     pub(crate) const fn knows_small_boards(self) -> bool {
         self.depth >= Self::PERFECT_FROM && self.mistakes.is_none()

@@ -26,7 +26,6 @@
 
 mod batch;
 mod bits;
-mod book;
 mod budget;
 mod choose;
 mod endgame;
@@ -40,6 +39,7 @@ mod level;
 mod limits;
 mod line;
 mod mistakes;
+mod openings;
 mod perft;
 mod report;
 mod request;
@@ -59,6 +59,7 @@ pub use eval::{BadWeights, Evaluator, Learned, OtherGame, Own, OwnEvaluation, Un
 pub use isa::{InstructionSet, UnusableInstructionSet};
 pub use level::{Level, LevelNumber, Mistakes, Strength, UnknownLevel};
 pub use limits::{Limits, Memory, Selectivity, TimeLeft};
+pub use openings::{OpeningBook, Openings};
 pub use perft::perft;
 pub use report::{Confidence, Line, MoveScore, Progress, Report};
 pub use request::Request;

@@ -107,14 +107,13 @@ pub struct Report {
 }
 
 impl Report {
-    /// What is known of a position without a search: the best move and the score that it leads to.
-    pub(crate) fn known(square: Square, score: Score) -> Self {
-        let line = vec![Move::Place(square)];
+    /// What is known of a position without a search: a move, and what it leads to.
+    pub(crate) fn known(best: MoveScore) -> Self {
         Self {
-            score,
-            confidence: Confidence::Exact,
-            line: line.clone(),
-            moves: vec![MoveScore { square, score, confidence: Confidence::Exact, line }],
+            score: best.score,
+            confidence: best.confidence,
+            line: best.line.clone(),
+            moves: vec![best],
             nodes: 0,
             evaluations: 0,
             elapsed: Duration::ZERO,

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use outflank_rules::Position;
+use outflank_rules::{Position, Squares};
 
 use crate::budget::Budget;
 use crate::job::{Job, OwnedObserver, Scope};
 use crate::{
-    Choice, Engine, Level, Limits, Memory, Options, Progress, Report, Solved, Stop, Strength, TimeLeft, Unsolved,
-    Updates, choose,
+    Choice, Engine, Level, Limits, Memory, Openings, Options, Progress, Report, Solved, Stop, Strength, TimeLeft,
+    Unsolved, Updates, choose,
 };
 
 /// A question to an [`Engine`] about a position. It says how hard to think, and ends in one of the ways to answer:
@@ -42,6 +42,7 @@ pub struct Request<'a> {
     clock: Option<TimeLeft>,
     memory: Option<Memory>,
     scope: Scope,
+    among: Option<Squares>,
     seed: u64,
     stop: Stop,
     observer: Option<OwnedObserver<'a>>,
@@ -66,6 +67,7 @@ impl<'a> Request<'a> {
             clock: None,
             memory: None,
             scope: Scope::Best,
+            among: None,
             seed: 0,
             stop: Stop::new(),
             observer: None,
@@ -117,6 +119,23 @@ impl<'a> Request<'a> {
         Self { scope: Scope::AllMoves, ..self }
     }
 
+    /// With only these of the legal moves to choose from; if none of them is legal, with all.
+    ///
+    /// ```
+    /// use outflank_engine::Engine;
+    /// use outflank_rules::{Position, RuleSet, Size, Squares};
+    /// let position = Position::start(RuleSet::standard(Size::EIGHT)).play("f5".parse()?)?;
+    /// let parallel: Squares = ["f4".parse()?].into_iter().collect();
+    /// let others = Engine::new().request(&position).depth(5).among(position.legal_moves() - parallel).every_move().run();
+    /// assert_eq!(others.moves.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn among(self, squares: Squares) -> Self {
+        let legal = self.position.legal_moves();
+        let some = legal & squares;
+        Self { among: Some(some).filter(|some| !some.is_empty() && *some != legal), ..self }
+    }
+
     /// Where levels that make mistakes draw them from: the same seed and position give the same move.
     pub fn seed(self, seed: u64) -> Self {
         Self { seed, ..self }
@@ -140,8 +159,8 @@ impl<'a> Request<'a> {
 
     /// Chooses a move as a player of this strength would; `None` without a legal move.
     ///
-    /// This is the one way from a strength and a clock to a move, whoever plays. Levels that make mistakes make them here, and the
-    /// strongest play boards of up to 6×6 perfectly.
+    /// This is the one way from a strength and a clock to a move, whoever plays. Levels that make mistakes make them here, others play
+    /// from the [opening book](Options::openings) while it lasts, and the strongest play boards of up to 6×6 perfectly.
     ///
     /// ```
     /// use outflank_engine::{Engine, Level};
@@ -186,10 +205,10 @@ impl<'a> Request<'a> {
     /// }
     /// ```
     pub fn watch(mut self) -> Updates<'a> {
-        let (limits, position, scope) = (self.asked_limits(), self.position, self.scope);
+        let (limits, position, scope, among) = (self.asked_limits(), self.position, self.scope, self.among);
         let (engine, stop) = (self.engine.clone(), self.stop.clone());
         Updates::new(self.observer.take(), self.stop, move |observer| {
-            let request = Request { scope, ..Request::new(&engine, &position) };
+            let request = Request { scope, among, ..Request::new(&engine, &position) };
             request.limits(limits).stop(&stop).observe(observer).run()
         })
     }
@@ -202,6 +221,11 @@ impl<'a> Request<'a> {
     /// What was given as the [seed](Self::seed).
     pub const fn seed_drawn_from(&self) -> u64 {
         self.seed
+    }
+
+    /// The opening book of the engine.
+    pub(crate) const fn openings(&self) -> &Openings {
+        &self.engine.options().openings
     }
 
     /// The strength that was asked for, or the usual one if nothing else says how strong to play.
@@ -256,6 +280,7 @@ impl<'a> Request<'a> {
             budget: Budget::new(limits, &self.position),
             stop: &self.stop,
             scope,
+            among: self.among,
             threads: *threads,
             evaluator: evaluation,
             table: table.view(self.position.rules(), limits, evaluation.shortfall(self.position.rules())),

@@ -51,7 +51,7 @@ impl Canonical {
         // Databases ask this millions of times, nearly always about the standard board.
         let (leading, [black, white]) = if size == Size::EIGHT {
             let packed = discs.map(pack);
-            smallest(Symmetry::ALL.len(), |number| packed.map(|discs| [turn(discs, number), 0, 0, 0]))
+            smallest(Symmetry::ALL.len(), |number| packed.map(|discs| [Symmetry::ALL[number].word(discs), 0, 0, 0]))
         } else {
             let symmetries = Symmetry::of(size);
             smallest(symmetries.len(), |number| discs.map(|discs| symmetries[number].squares(discs, size).to_words()))
@@ -119,31 +119,6 @@ fn pack(squares: Squares) -> u64 {
     (0..8).fold(0, |packed, row| packed | (words[row / 4] >> (row % 4 * 16) & 0xff) << (row * 8))
 }
 
-/// The packed board after the symmetry with this number in [`Symmetry::ALL`].
-fn turn(board: u64, number: usize) -> u64 {
-    let mut board = board;
-    if number & 1 != 0 {
-        // Reversing the bits of each row mirrors the columns.
-        board = board.reverse_bits().swap_bytes();
-    }
-    if number & 2 != 0 {
-        board = board.swap_bytes();
-    }
-    if number & 4 != 0 {
-        board = transpose(board);
-    }
-    board
-}
-
-/// Exchanges rows and columns: ever smaller blocks across the diagonal change places.
-fn transpose(mut board: u64) -> u64 {
-    for (mask, shift) in [(0x0000_0000_f0f0_f0f0, 28), (0x0000_cccc_0000_cccc, 14), (0x00aa_00aa_00aa_00aa, 7)] {
-        let difference = (board ^ board >> shift) & mask;
-        board ^= difference ^ difference << shift;
-    }
-    board
-}
-
 /// Mixes another word into a key.
 fn mix(key: u64, word: u64) -> u64 {
     scatter(key ^ word)
@@ -157,8 +132,8 @@ mod tests {
     fn packed_boards_turn_as_boards_do() {
         let squares: Squares =
             ["a1", "b3", "h2", "g7"].iter().map(|name| name.parse::<Square>().expect("a square")).collect();
-        for (number, symmetry) in Symmetry::ALL.into_iter().enumerate() {
-            assert_eq!(turn(pack(squares), number), pack(symmetry.squares(squares, Size::EIGHT)), "{symmetry:?}");
+        for symmetry in Symmetry::ALL {
+            assert_eq!(symmetry.word(pack(squares)), pack(symmetry.squares(squares, Size::EIGHT)), "{symmetry:?}");
         }
     }
 }

@@ -74,6 +74,26 @@ impl Symmetry {
         squares.iter().map(|square| self.square(square, size)).collect()
     }
 
+    /// Where a set of squares of an 8×8 board goes to that is packed into a word, a row to each byte. A smaller board may lie in the middle of it.
+    ///
+    /// ```
+    /// use outflank_rules::Symmetry;
+    /// let corner = 1;                                       // a1
+    /// let corners = Symmetry::ALL.map(|symmetry| symmetry.word(corner));
+    /// assert!(corners.iter().all(|corner| [1 << 0, 1 << 7, 1 << 56, 1 << 63].contains(corner)));
+    /// ```
+    pub const fn word(self, word: u64) -> u64 {
+        let mut word = word;
+        if self.mirror_columns {
+            // Reversing the bits of each row mirrors the columns.
+            word = word.reverse_bits().swap_bytes();
+        }
+        if self.mirror_rows {
+            word = word.swap_bytes();
+        }
+        if self.transpose { transposed(word) } else { word }
+    }
+
     /// The board after the symmetry.
     pub fn board(self, board: &Board) -> Board {
         let size = board.size();
@@ -87,6 +107,19 @@ impl Symmetry {
         rules.size = self.size(rules.size);
         Position::proven(rules, self.board(position.board()), position.side_to_move(), position.supply())
     }
+}
+
+/// Exchanges rows and columns: ever smaller blocks across the diagonal change places.
+const fn transposed(word: u64) -> u64 {
+    let word = exchanged(word, 0x0000_0000_f0f0_f0f0, 28);
+    let word = exchanged(word, 0x0000_cccc_0000_cccc, 14);
+    exchanged(word, 0x00aa_00aa_00aa_00aa, 7)
+}
+
+/// Exchanges the bits under a mask with those so many places above them.
+const fn exchanged(word: u64, mask: u64, places: u32) -> u64 {
+    let difference = (word ^ word >> places) & mask;
+    word ^ difference ^ difference << places
 }
 
 impl Position {

@@ -93,7 +93,8 @@ pub fn measure(
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let limits = Limits { memory: Memory::Afresh, ..Limits::depth(depth) };
     let work = || {
-        let engine = Engine::with(Options { threads: 1, hash: HASH, evaluation: evaluator.clone(), isa });
+        let engine =
+            Engine::with(Options { threads: 1, hash: HASH, evaluation: evaluator.clone(), isa, ..Options::default() });
         let mut sum = SearchAccuracy::default();
         while let Some(proven) = positions.get(next.fetch_add(1, Ordering::Relaxed)) {
             let report = engine.request(&proven.position).limits(limits).stop(stop).run();

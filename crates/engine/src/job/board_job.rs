@@ -45,7 +45,7 @@ impl<'a, S: State> BoardJob<'a, S> {
     }
 
     fn search_best(&self, observer: Observer<'_>) -> Report {
-        let task = self.task(self.state, &self.plan.iterations, None, 0);
+        let task = Task { among: self.among(), ..self.task(self.state, &self.plan.iterations, None, 0) };
         let outcome = run(&task, &mut |result, nodes| {
             let best = result.map(|result| {
                 let line = line::remembered(&self.state, &self.frame, self.job.table, result.best);
@@ -67,7 +67,7 @@ impl<'a, S: State> BoardJob<'a, S> {
     fn search_all(&self, observer: Observer<'_>) -> Report {
         let mut total = SearchOutcome { result: None, nodes: 0, evaluations: 0, complete: true };
         let mut moves: Vec<MoveScore> = Vec::new();
-        let squares: Vec<u32> = self.state.moves().squares().collect();
+        let squares: Vec<u32> = self.moves().squares().collect();
         for (number, iteration) in self.plan.iterations.iter().enumerate() {
             let began = Instant::now();
             let mut scored = Vec::with_capacity(squares.len());
@@ -155,13 +155,23 @@ impl<'a, S: State> BoardJob<'a, S> {
     /// The move that looks best without a search, for when there was no time for one.
     fn without_search(&self) -> MoveScore {
         let value = |square: &u32| -self.evaluate(&self.state.play(*square));
-        let square = self.state.moves().squares().max_by_key(value).expect("a position with a legal move");
+        let square = self.moves().squares().max_by_key(value).expect("a position with a legal move");
         MoveScore {
             square: self.frame.square(square),
             score: Score::new(value(&square) as i16),
             confidence: Confidence::Searched { depth: 0, percent: 100 },
             line: vec![Move::Place(self.frame.square(square))],
         }
+    }
+
+    /// The moves that are asked about.
+    fn moves(&self) -> S::Set {
+        self.among().map_or(self.state.moves(), |among| self.state.moves() & among)
+    }
+
+    /// The moves to choose from, where not all legal ones are asked about.
+    fn among(&self) -> Option<S::Set> {
+        self.job.among.map(|among| self.frame.set(among))
     }
 
     /// The static evaluation of a position, in discs.
@@ -179,6 +189,7 @@ impl<'a, S: State> BoardJob<'a, S> {
     ) -> Task<'t, S, Judge<S::Set>> {
         Task {
             state,
+            among: None,
             board: self.frame.board(),
             iterations,
             precision: self.plan.precision,

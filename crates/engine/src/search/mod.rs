@@ -83,6 +83,8 @@ struct Worker<'a, S: State, E> {
     /// The positions between the root and here that other threads may settle meanwhile.
     open: Vec<OpenNode>,
     halt: Halt,
+    /// The moves of the root to choose from, where not all legal ones are asked about.
+    root_among: Option<S::Set>,
     /// The best move at the root, once the root is searched.
     root_best: Option<u32>,
     /// The best move so far of an iteration that is under way, and its score, once one has reached the window.
@@ -153,6 +155,7 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
             candidates: Vec::with_capacity(1024),
             open: Vec::with_capacity(64),
             halt: Halt::No,
+            root_among: None,
             root_best: None,
             root_raised: None,
             reporter,

@@ -7,10 +7,10 @@
 
 use super::order::Candidate;
 use super::{Halt, OpenNode, SearchDepth, WORST, Worker};
-use crate::bits::Bits;
+use crate::bits::{Bits, mix};
 use crate::eval::Evaluation;
 use crate::solver::Solver;
-use crate::state::{State, Turn};
+use crate::state::{Key, State, Turn};
 use crate::transposition_table::{Known, MOST_DISCS};
 
 /// The type of a node: what kind of answer the search wants of a position.
@@ -126,7 +126,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
             return bound;
         }
         let in_table = depth.plies >= TABLE_FROM;
-        let key = state.key();
+        let key = if N::ROOT { self.root_key(&state) } else { state.key() };
         let known = if in_table { self.shared.table.probe(key) } else { None };
         if let Some(known) = known
             && !N::ROOT
@@ -137,6 +137,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         let moves = match state.turn() {
             Turn::Over => return state.final_score(),
             Turn::Pass => return -self.search::<N::First>(state.pass(), -beta, -alpha, depth.plies),
+            Turn::Moves(moves) if N::ROOT => self.root_among.map_or(moves, |among| moves & among),
             Turn::Moves(moves) => moves,
         };
         if !N::OPEN
@@ -189,6 +190,12 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         });
         self.candidates.truncate(first);
         score
+    }
+
+    /// The key of the root. What is found out about some of its moves says nothing about all of them, and is remembered apart.
+    fn root_key(&self, state: &S) -> Key {
+        let apart = |key: Key, square: u32| Key { check: mix(key.check ^ u64::from(square)), ..key };
+        self.root_among.map_or(state.key(), |among| among.squares().fold(state.key(), apart))
     }
 
     /// Starts a position over, because what another thread knew of it has gone from the table.

@@ -19,6 +19,8 @@ use crate::transposition_table::View;
 pub(crate) struct Task<'a, S: State, E> {
     /// A position with at least one legal move.
     pub(crate) state: S,
+    /// The moves to choose from, where not all legal ones are asked about.
+    pub(crate) among: Option<S::Set>,
     /// The squares of the board.
     pub(crate) board: S::Set,
     pub(crate) iterations: &'a [Iteration],
@@ -117,6 +119,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
     /// Searches iteration after iteration, together with the other threads, until all are complete or the search is ended.
     fn carry_out(&mut self, task: &Task<'_, S, E>) {
         let (mut before, mut last_took): (Option<IterationResult>, _) = (None, Duration::ZERO);
+        self.root_among = task.among;
         loop {
             self.iteration = self.shared.completed.load(Ordering::Acquire);
             let Some(&iteration) = task.iterations.get(self.iteration) else { return };

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use outflank_engine::{Confidence, Engine, Evaluator, Level, Limits, Megabytes, Options, Stop, TimeLeft, Update};
-use outflank_rules::{Position, RuleSet, Side, Size};
+use outflank_rules::random::{Random, random_position};
+use outflank_rules::{Position, RuleSet, Side, Size, Squares};
 
 fn engine() -> Engine {
     Engine::with(Options { hash: Megabytes(4), ..Options::default() })
@@ -115,5 +116,31 @@ fn an_evaluation_of_ones_own_is_asked_and_believed() {
         // Every first move turns over one disc: four against one, and then it is the other's turn.
         assert_eq!(report.score.discs(), 3, "{rules}");
         assert!(asked.load(Ordering::Relaxed) > before);
+    }
+}
+
+#[test]
+fn among_some_moves_the_best_of_them_is_found_and_nothing_is_forgotten_of_the_others() {
+    let mut random = Random::new(3, 0);
+    for threads in [1, 2] {
+        let engine = Engine::with(Options { threads, hash: Megabytes(4), ..Options::default() });
+        for _ in 0..30 {
+            let position = random_position(RuleSet::standard(Size::EIGHT), 11, &mut random);
+            let solved = |among: Squares| engine.request(&position).limits(Limits::exact()).among(among).run();
+            let scores = engine.request(&position).limits(Limits::exact()).every_move().run().moves;
+            let some: Squares = scores.iter().skip(1).step_by(2).map(|known| known.square).collect();
+            let Some(best) = scores.iter().find(|known| some.contains(known.square)) else { continue };
+            let report = solved(some);
+            assert_eq!((report.score, report.confidence), (best.score, Confidence::Exact));
+            assert!(some.contains(report.best().expect("a legal move")));
+            assert_eq!(
+                solved(position.legal_moves()).score,
+                scores[0].score,
+                "what was found of some says nothing of all"
+            );
+            assert_eq!(solved(Squares::EMPTY).score, scores[0].score);
+            let every = engine.request(&position).depth(3).among(some).every_move().run();
+            assert_eq!(every.moves.len(), usize::from(some.len()));
+        }
     }
 }

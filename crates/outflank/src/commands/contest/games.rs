@@ -40,9 +40,10 @@ pub(in crate::commands) struct GamesOptions {
     #[arg(long, value_name = "N", value_parser = within::<u8>(0..=60))]
     plies: Option<u8>,
 
-    /// Take the openings from FILE, the moves of one on each line
-    #[arg(long, value_name = "FILE", conflicts_with = "plies")]
-    openings: Option<PathBuf>,
+    /// Take the openings from FILE, the moves of one on each line, or play every game from the start: then they differ by what
+    /// players leave to chance, such as the moves of a book
+    #[arg(long, value_name = "FILE|start", conflicts_with = "plies")]
+    openings: Option<OpeningSource>,
 
     /// Keep every result in FILE as it comes in, and do not play again what is in it
     #[arg(long, value_name = "FILE")]
@@ -58,6 +59,20 @@ pub(in crate::commands) struct GamesOptions {
     /// Stop when it is clear whether the first of two players is stronger by B Elo points, or by no more than A
     #[arg(long, value_name = "A:B", allow_hyphen_values = true)]
     sprt: Option<Bounds>,
+}
+
+/// Where openings come from, if they are not made.
+#[derive(Clone, Debug)]
+enum OpeningSource {
+    /// There are none.
+    Start,
+    File(PathBuf),
+}
+
+impl From<&str> for OpeningSource {
+    fn from(text: &str) -> Self {
+        if text == "start" { Self::Start } else { Self::File(text.into()) }
+    }
 }
 
 /// The two hypotheses of a sequential test.
@@ -104,7 +119,8 @@ impl GamesOptions {
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let jobs = self.jobs.map_or_else(cores, usize::from);
         let openings = match &self.openings {
-            Some(path) => read_openings(path, rules)?,
+            Some(OpeningSource::File(path)) => read_openings(path, rules)?,
+            Some(OpeningSource::Start) => vec![Vec::new(); games.div_ceil(2)],
             None => {
                 let usual = OpeningMaker::new(rules, self.seed);
                 let maker = OpeningMaker { plies: self.plies.unwrap_or(usual.plies), threads: jobs, ..usual };

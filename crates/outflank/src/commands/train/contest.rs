@@ -1,5 +1,6 @@
 //! `outflank train match`: two ways to set up the engine against each other.
 
+use std::collections::HashSet;
 use std::io::Write;
 
 use clap::Args;
@@ -17,8 +18,8 @@ use crate::progress_line::ProgressLine;
 
 /// Play the engine against itself, set up in two ways
 ///
-/// A CONFIGURATION is eval=NAME (shipped, linear, hand, or a weight file), and either level=8 or any of depth=6, nodes=100000 and time=0.1 (seconds a move),
-/// with commas between them. Every opening is played twice, with colours changed, each game on one thread. Elo points and their error
+/// A CONFIGURATION is eval=NAME (shipped, linear, hand, or a weight file), book=NAME (shipped, none, or a file; by default none) with variety=1 if its moves
+/// may cost a disc in a game, and either level=8 or any of depth=6, nodes=100000 and time=0.1 (seconds a move), with commas between them. Every opening is played twice, with colours changed, each game on one thread. Elo points and their error
 /// follow from the results of pairs. Ctrl-C ends the games, and what has been played is told.
 #[derive(Args)]
 pub(crate) struct TrialMatch {
@@ -81,12 +82,15 @@ impl TrialMatch {
             format!("{:.4} s, {} nodes a move", effort.seconds_a_move(), figures::in_words(effort.nodes_a_move()))
         };
         format!(
-            "{} of {} games, {}, {} openings\nfirst   {} ({})\nsecond  {} ({})\n{}\n\
+            "{} of {} games, {}, {}\nfirst   {} ({})\nsecond  {} ({})\n{}\n\
              pairs   {both} with 2 points, {more} with 1½, {one} with 1, {half} with ½, {none} with 0\n{}",
             finished.len(),
             contest.fixtures.len(),
             contest.start.rules(),
-            contest.openings.len(),
+            match different_openings(contest) {
+                1 => "1 opening".to_owned(),
+                openings => format!("{openings} openings"),
+            },
             self.first,
             work(sum.effort[0]),
             self.second,
@@ -109,7 +113,7 @@ impl TrialMatch {
         json!({
             "rules": contest.start.rules().to_string(),
             "games": sum.games(),
-            "openings": contest.openings.len(),
+            "openings": different_openings(contest),
             "first": side(&self.first, sum.effort[0]),
             "second": side(&self.second, sum.effort[1]),
             "won": sum.won,
@@ -125,6 +129,11 @@ impl TrialMatch {
             })),
         })
     }
+}
+
+/// How many openings there are: only one if every game begins at the start.
+fn different_openings(contest: &Contest<Trials>) -> usize {
+    contest.openings.iter().collect::<HashSet<_>>().len()
 }
 
 /// `won 12, drawn 1, lost 7: 62.5 %, Elo +89 ±80, discs +3.1`
