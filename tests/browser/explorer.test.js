@@ -37,8 +37,8 @@ async function explore(page, address, query = "") {
   if (await tab.isVisible()) await tab.click();
 }
 
-const rows = (page) => page.locator(".explored tbody tr:not(.by)");
-const moves = (page) => page.locator(".explored th button").allTextContents();
+const rows = (page) => page.locator(".explored:not(.book) tbody tr:not(.by)");
+const moves = (page) => page.locator(".explored:not(.book) th button").allTextContents();
 
 for (const [name, viewport] of Object.entries(SIZES)) {
   test(`moves, results, players and games at ${viewport.width} pixels`, async (t) => {
@@ -95,6 +95,18 @@ test("what nobody played is said, and so is that there is no database", async (t
   await page.getByText("This server has no database of games.").waitFor();
   await page.getByText("outflank serve --games games.db").waitFor();
   await audit(page, "without a database");
+});
+
+test("moves of the opening book are told beside the games, and played", async (t) => {
+  const { address } = await startServer(t, { games: database(t, GAMES) });
+  const page = await openPage(t, await startBrowser(t));
+  await explore(page, address);
+  await page.getByRole("heading", { name: "Opening book" }).waitFor();
+  const book = page.getByRole("button", { name: "By the book: f5" });
+  assert.match(await page.locator(".explored.book tbody tr", { has: book }).textContent(), /f5\s*[+−±]?\d+.*the book goes on/s);
+  await audit(page, "with a book");
+  await book.click();
+  await page.getByRole("button", { name: /By the book: (d6|f4|f6)/ }).first().waitFor();
 });
 
 test("the keyboard stays in the explorer from move to move", async (t) => {

@@ -598,7 +598,7 @@ OutflankStatus outflank_score_moves(const OutflankEngine *engine,
                                     OutflankReport **report);
 
 // The move that an opponent makes: "rating:1450" plays as people of that rating do, from 800 to 2300, and a level such as "hard" or "12" as the engine at that
-// level. OUTFLANK_STATUS_NOTHING without a legal move. Of the request, level and depth do not count; the seed makes the choice.
+// level, which opens from the opening book. OUTFLANK_STATUS_NOTHING without a legal move. Of the request, level and depth do not count; the seed makes the choice.
 OutflankStatus outflank_choose(const OutflankEngine *engine,
                                const OutflankPosition *position,
                                const char *opponent,

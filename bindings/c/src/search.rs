@@ -71,7 +71,7 @@ pub unsafe extern "C" fn outflank_score_moves(
 }
 
 /// The move that an opponent makes: "rating:1450" plays as people of that rating do, from 800 to 2300, and a level such as "hard" or "12" as the engine at that
-/// level. OUTFLANK_STATUS_NOTHING without a legal move. Of the request, level and depth do not count; the seed makes the choice.
+/// level, which opens from the opening book. OUTFLANK_STATUS_NOTHING without a legal move. Of the request, level and depth do not count; the seed makes the choice.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn outflank_choose(
     engine: Option<&OutflankEngine>,
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn outflank_choose(
         // SAFETY: callers keep to what the header says of texts and requests.
         let (opponent, asked) = unsafe { (text(opponent, "opponent")?, Asked::read(request)?) };
         let skill: Skill = opponent.parse().map_err(CallError::bad)?;
-        let choice = choose(asked.question(engine, position), skill);
+        let choice = choose(asked.question(engine, position).openings(outflank_book::shipped()), skill);
         let choice = choice.ok_or_else(|| CallError::nothing("there is no legal move"))?;
         put(Some(square), "square", number(choice.square.into()))
     })

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use outflank_coach::{Advisor, AnalysedMove, Analysis, AnalysisRun, Findings};
-use outflank_engine::{Engine, Evaluator, InstructionSet, Megabytes, Options, Progress, Request, Stop};
+use outflank_engine::{Engine, Evaluator, InstructionSet, Megabytes, Openings, Options, Progress, Request, Stop};
 use outflank_people::{Skill, choose};
 use pyo3::prelude::*;
 
@@ -99,6 +99,12 @@ fn instruction_set(name: Option<&str>) -> PyResult<InstructionSet> {
 }
 
 impl PyEngine {
+    /// What opponents open from: who has an evaluation of its own plays by that from the first move on.
+    fn openings(&self) -> Openings {
+        let usual = self.engine.options().evaluation == Evaluator::default();
+        if usual { outflank_book::shipped() } else { Openings::none() }
+    }
+
     /// Answers a question while whoever asked may interrupt it, and hears how it gets on.
     fn answer<T: Send>(
         &self,
@@ -146,8 +152,8 @@ impl PyEngine {
             _ => return Err(bad(format!("the memory for positions is at least 1 megabyte, and there are no {hash}"))),
         };
         let raised = Raised::default();
-        let options =
-            Options { threads, hash, isa: instruction_set(instructions)?, evaluation: evaluator(evaluation, &raised)? };
+        let (isa, evaluation) = (instruction_set(instructions)?, evaluator(evaluation, &raised)?);
+        let options = Options { threads, hash, isa, evaluation, ..Options::default() };
         Ok(Self { engine: Engine::with(options), raised })
     }
 
@@ -284,7 +290,7 @@ impl PyEngine {
 
     /// The move of an opponent: a level, or a person of some rating such as `rating:1450`; None without a legal move.
     ///
-    /// People err as people of that rating do. The same seed and position give the same move on one thread.
+    /// People err as people of that rating do, and levels open from the opening book. The same seed and position give the same move on one thread.
     ///
     /// >>> from outflank import Engine, Position
     /// >>> engine = Engine(threads=1)
@@ -307,7 +313,9 @@ impl PyEngine {
             LevelArgument::Number(_) => opponent.level()?.into(),
         };
         let bounds = Bounds::new(None, time)?;
-        let chosen = self.answer(py, position, None, None, |request| choose(bounds.of(request.seed(seed)), skill))?;
+        let chosen = self.answer(py, position, None, None, |request| {
+            choose(bounds.of(request.seed(seed)).openings(self.openings()), skill)
+        })?;
         Ok(chosen.map(|choice| choice.square.to_string()))
     }
 

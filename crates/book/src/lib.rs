@@ -36,6 +36,7 @@ mod file;
 mod grow;
 mod leading;
 mod problem;
+mod shelf;
 mod shipped;
 mod tree;
 
@@ -44,4 +45,5 @@ pub use book::{Book, BookMove};
 pub use entry::{BookEntry, BookLeaf, Judge};
 pub use grow::{BookChange, BookCrew, BookProgress, BookReach, BookStats, BookWork, DepthCount, GrowingBook};
 pub use problem::BookProblem;
+pub use shelf::BookShelf;
 pub use shipped::shipped;

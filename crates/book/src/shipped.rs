@@ -2,10 +2,10 @@
 
 use std::sync::OnceLock;
 
-use outflank_engine::{Line, MoveScore, OpeningBook, Openings};
-use outflank_rules::{Position, RuleSet, Square};
+use outflank_engine::Openings;
+use outflank_rules::RuleSet;
 
-use crate::Book;
+use crate::{Book, BookShelf};
 
 /// The standard game, as far as a few hundred kilobytes go; and every position of the first moves on 6×6, solved.
 static EIGHT: &[u8] = include_bytes!("../books/8x8.book");
@@ -34,25 +34,13 @@ impl Book {
 /// ```
 pub fn shipped() -> Openings {
     static OPENINGS: OnceLock<Openings> = OnceLock::new();
-    OPENINGS.get_or_init(|| Openings::of(ShippedBooks)).clone()
-}
-
-struct ShippedBooks;
-
-impl OpeningBook for ShippedBooks {
-    fn moves(&self, position: &Position) -> Vec<MoveScore> {
-        Book::shipped(position.rules()).map(|book| OpeningBook::moves(book, position)).unwrap_or_default()
-    }
-
-    fn line(&self, position: &Position, square: Square) -> Line {
-        Book::shipped(position.rules()).map(|book| book.line(position, square)).unwrap_or_default()
-    }
+    OPENINGS.get_or_init(|| BookShelf::shipped().openings()).clone()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_rules::Size;
+    use outflank_rules::{Position, Size};
 
     #[test]
     fn every_book_inside_the_program_is_sound_and_knows_the_start() {

@@ -3,8 +3,11 @@
 //! Hints, scores on squares, analysis and the commands that tell the same all ask here and nowhere else. Every legal square is
 //! scored, all of them by the same method, and each question is put afresh: so the same position has the same answer
 //! everywhere, and a hint is simply the first of the scores.
+//!
+//! In a position that the opening book knows, the hint is the best move of the book instead, and moves of the book are compared with that. A book
+//! knows only some of the squares, so it never takes part where all of them are scored.
 
-use outflank_engine::{Engine, Level, Limits, Memory, Progress, Report, Stop};
+use outflank_engine::{Engine, Level, Limits, Memory, MoveScore, Progress, Report, Stop};
 use outflank_rules::{Position, RuleSet, Size};
 
 /// The level of advice, whoever the opponent is: it looks eleven moves ahead and plays the last twenty squares out.
@@ -73,6 +76,15 @@ impl Advisor {
                 if is_quick(rules) { limits } else { bounded(limits) }
             }
         }
+    }
+
+    /// The hint in a position that the engine's opening book knows: the best move of the book, and how the game goes on by it. `None` if it is not
+    /// known, and from whoever is told how long to search.
+    pub fn by_the_book(self, engine: &Engine, position: &Position) -> Option<MoveScore> {
+        let openings = &engine.options().openings;
+        let best = openings.moves(position).into_iter().next();
+        let best = best.filter(|_| matches!(self.effort, AdviceEffort::Level(_)))?;
+        Some(MoveScore { line: openings.line(position, best.square), ..best })
     }
 
     /// Scores every legal square of a position.

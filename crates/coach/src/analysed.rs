@@ -1,6 +1,6 @@
 //! One move, compared with the best.
 
-use outflank_engine::{Confidence, Line, MoveScore, Score};
+use outflank_engine::{Confidence, Line, MoveScore, Openings, Score};
 use outflank_rules::{Position, Side, Square, Squares};
 
 use crate::{Class, Reason};
@@ -38,6 +38,8 @@ pub struct AnalysedMove {
     pub reasons: Vec<Reason>,
     /// Whether this is the last word, and not a first impression.
     pub refined: bool,
+    /// Whether both scores are those of an opening book, and nothing was searched.
+    pub book: bool,
 }
 
 impl AnalysedMove {
@@ -71,7 +73,18 @@ impl AnalysedMove {
             class,
             reasons,
             refined: false,
+            book: false,
         })
+    }
+
+    /// The same by what an opening book knows, which is the last word; `None` if it does not know the position, or not this move of it.
+    pub(crate) fn by_the_book(ply: usize, position: &Position, square: Square, openings: &Openings) -> Option<Self> {
+        let with_line = |known: MoveScore| MoveScore { line: openings.line(position, known.square), ..known };
+        let moves = openings.moves(position);
+        // Lines are looked up move by move, and most moves of a game are not in any book.
+        moves.iter().find(|known| known.square == square)?;
+        let moves: Vec<MoveScore> = moves.into_iter().map(with_line).collect();
+        Some(Self { refined: true, book: true, ..Self::compare(ply, position, square, &moves)? })
     }
 
     /// Discs given away.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use outflank_engine::{Engine, MoveScore};
+use outflank_engine::{Engine, MoveScore, Openings};
 use outflank_rules::{Game, IllegalMove, Position, Side, Square};
 
 use crate::tree::{Branched, TreeNode, VariationTree};
@@ -21,7 +21,7 @@ pub struct MoveLook {
 /// What every move of a game was worth, and of the variations that somebody tried.
 ///
 /// It is filled in as looks are taken: a quick one at every move, then a careful one, both from the last move to the first, because
-/// the end of a game is quick to understand. Whoever has an engine at hand lets it [run](AnalysisRun::run); whoever shares
+/// the end of a game is quick to understand. What an opening book knows needs [no look](Self::consult). Whoever has an engine at hand lets it [run](AnalysisRun::run); whoever shares
 /// engines with others asks for the [next](Self::next_look) look, has it taken, and [tells](Self::hear) what was found.
 #[derive(Clone, Debug)]
 pub struct Analysis {
@@ -172,6 +172,24 @@ impl Analysis {
         Some(known.insert(AnalysedMove { refined: look.careful, ..compared }))
     }
 
+    /// Settles the moves that an opening book knows in positions that it knows: they are compared by its values, and no look has to be taken at
+    /// them. All others are searched, move and best alike, so that values of a book and of a search are never compared. Says which were settled.
+    pub fn consult(&mut self, openings: &Openings) -> Vec<MoveId> {
+        if !openings.is_there() {
+            return Vec::new();
+        }
+        let mut settled = Vec::new();
+        for look in self.left.iter().filter(|look| look.careful) {
+            let node = self.tree.node(look.id);
+            if let Some(known) = AnalysedMove::by_the_book(node.ply, &node.before, node.square, openings) {
+                self.moves[look.id.index()] = Some(known);
+                settled.push(look.id);
+            }
+        }
+        self.left.retain(|look| !settled.contains(&look.id));
+        settled
+    }
+
     /// Puts a look back that could not be taken now.
     pub fn put_back(&mut self, look: MoveLook) {
         self.pending = None;
@@ -223,8 +241,9 @@ impl Analysis {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_engine::Options;
-    use outflank_rules::{RuleSet, Size};
+    use crate::Findings;
+    use outflank_engine::{Confidence, Limits, OpeningBook, Options, Score};
+    use outflank_rules::{Move, RuleSet, Size};
 
     fn engine() -> Engine {
         Engine::with(Options::default())
@@ -298,6 +317,73 @@ mod tests {
         assert!(analysis.is_finished());
         analysis.branch(None, square).unwrap();
         assert!(!analysis.is_finished());
+    }
+
+    /// Knows two of the first moves, one of them as worse than it is, and nothing else.
+    struct TwoMoves;
+
+    impl OpeningBook for TwoMoves {
+        fn moves(&self, position: &Position) -> Vec<MoveScore> {
+            let known = *position == Position::start(RuleSet::standard(Size::SIX));
+            let scored = |(square, discs): (&str, i16)| {
+                let square: Square = square.parse().unwrap();
+                let confidence = Confidence::Searched { depth: 30, percent: 99 };
+                MoveScore { square, score: Score::new(discs), confidence, line: vec![Move::Place(square)] }
+            };
+            [("c2", -4), ("e4", -11)].into_iter().filter(|_| known).map(scored).collect()
+        }
+    }
+
+    fn with_a_book() -> Engine {
+        Engine::with(Options { openings: Openings::of(TwoMoves), ..Options::default() })
+    }
+
+    #[test]
+    fn moves_of_a_book_are_compared_by_the_book_and_all_others_are_searched() {
+        let advisor = Advisor::at("3".parse().unwrap());
+        let mut findings = Findings::in_memory();
+        let mut told = Vec::new();
+        let run = |moves: &str, findings: &mut Findings, told: &mut Vec<(usize, bool)>| {
+            let engine = with_a_book();
+            let analysis = Analysis::by(&game(moves), advisor).with(&engine).findings(findings);
+            analysis.run(|analysed| told.push((analysed.ply, analysed.book)))
+        };
+        let analysis = run("e4c5", &mut findings, &mut told);
+        assert_eq!(told, [(0, true), (1, false)], "the book comes first, and takes no second look");
+        let first = analysis.moves()[0].as_ref().unwrap();
+        assert_eq!((first.loss(), first.best.to_string().as_str(), first.refined), (7, "c2", true));
+        assert!(analysis.is_finished() && !analysis.moves()[1].as_ref().unwrap().book);
+        let start = Position::start(RuleSet::standard(Size::SIX));
+        assert_eq!(findings.find(&with_a_book(), &start, advisor), None, "nothing was searched there");
+
+        // A move that the book does not know is compared with what a search finds best.
+        let other = run("b3", &mut findings, &mut told).moves()[0].clone().unwrap();
+        let without = Analysis::by(&game("b3"), advisor).with(&engine()).run(|_| {});
+        assert_eq!(Some(&other), without.moves()[0].as_ref());
+        assert!(findings.find(&with_a_book(), &start, advisor).is_some());
+    }
+
+    #[test]
+    fn a_variation_is_settled_by_the_book_too_and_so_is_what_is_only_recalled() {
+        let analysis = Analysis::by(&game("c2"), Advisor::at("3".parse().unwrap()));
+        let mut analysis = analysis.with(&with_a_book()).recall();
+        assert!(analysis.game()[0].as_ref().unwrap().book);
+        let tried = analysis.branch(None, "e4".parse().unwrap()).unwrap();
+        assert_eq!(analysis.consult(&Openings::of(TwoMoves)), [tried]);
+        assert!(analysis.is_finished() && analysis.consult(&Openings::of(TwoMoves)).is_empty());
+        assert!(analysis.remove(tried));
+        assert_eq!(analysis.branch(None, "e4".parse().unwrap()).unwrap(), tried);
+        assert!(analysis.is_finished(), "it is still known");
+    }
+
+    #[test]
+    fn a_hint_is_the_best_move_of_the_book_unless_a_search_was_asked_for() {
+        let (engine, start) = (with_a_book(), Position::start(RuleSet::standard(Size::SIX)));
+        let best = Advisor::default().by_the_book(&engine, &start).unwrap();
+        let analysis = Analysis::of(&game("e4")).with(&engine).run(|_| {});
+        assert_eq!(analysis.moves()[0].as_ref().unwrap().best, best.square);
+        assert_eq!(Advisor::within(Limits::depth(3)).by_the_book(&engine, &start), None);
+        assert_eq!(Advisor::default().by_the_book(&engine, game("e4").position()), None);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use outflank_rules::Position;
 
 use crate::{Advisor, AnalysedMove, Analysis, Findings};
 
-/// An analysis, and the engine that takes all its looks.
+/// An analysis, and the engine that takes all its looks. What the engine's opening book knows comes first, and is not searched.
 #[must_use = "an analysis does nothing until it is run"]
 pub struct AnalysisRun<'a> {
     analysis: Analysis,
@@ -31,6 +31,7 @@ impl<'a> AnalysisRun<'a> {
 
     /// Takes only those looks whose answers are known already, and computes nothing.
     pub fn recall(mut self) -> Analysis {
+        self.analysis.consult(&self.engine.options().openings);
         while let Some(look) = self.analysis.next_look() {
             let (advisor, position) = self.analysis.question(look);
             let known = self.findings.as_mut().and_then(|findings| findings.find(self.engine, position, advisor));
@@ -41,6 +42,9 @@ impl<'a> AnalysisRun<'a> {
 
     /// Takes one look after the other, and tells what each has found.
     pub fn run(mut self, mut told: impl FnMut(&AnalysedMove)) -> Analysis {
+        for id in self.analysis.consult(&self.engine.options().openings) {
+            self.analysis.moves()[id.index()].iter().for_each(&mut told);
+        }
         while !self.stop.is_stopped()
             && let Some(look) = self.analysis.next_look()
         {

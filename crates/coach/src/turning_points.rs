@@ -68,6 +68,7 @@ mod tests {
                 class: Class::Best,
                 reasons: Vec::new(),
                 refined: true,
+                book: false,
             })
         });
         analysed.collect()

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use outflank_engine::{Evaluator, Megabytes, Options, Stop};
+use outflank_engine::{Evaluator, Megabytes, Openings, Options, Stop};
 use outflank_play::{
     Driver, EnginePlayer, Engines, Event, Live, Program, Seat, Seats, Surroundings, Tally, Tempo, Terms, TimeControl,
     Times,
@@ -21,6 +21,8 @@ use crate::{Arena, Effort, NotPlayed, PlayedGame};
 pub struct Tables {
     pub players: Vec<EnginePlayer>,
     pub control: Option<TimeControl>,
+    /// What our own players open from.
+    pub openings: Openings,
 }
 
 /// How often to look at the clock while an engine thinks.
@@ -61,8 +63,11 @@ impl Arena for Tables {
         };
         let around = Surroundings {
             // Many games go on at a time, and none is long enough to fill more.
-            engines: Engines::new(Options { hash: Megabytes(16), ..Options::default() }, NonZeroUsize::MIN)
-                .only_customer(),
+            engines: Engines::new(
+                Options { hash: Megabytes(16), openings: self.openings.clone(), ..Options::default() },
+                NonZeroUsize::MIN,
+            )
+            .only_customer(),
             programs: Arc::new({
                 let efforts = efforts.clone();
                 move |program: &Program, stop: &Stop| {

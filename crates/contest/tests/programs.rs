@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use outflank_contest::{Contest, Fixture, GoOn, Pairing, PlayedGame, Results, Tables, schedule};
-use outflank_engine::Stop;
+use outflank_engine::{Openings, Stop};
 use outflank_play::{EnginePlayer, Program};
 use outflank_protocols::{Setting, gtp, nboard};
 use outflank_rules::{Position, RuleSet, Size};
@@ -37,7 +37,7 @@ fn games(first: &str, second: &str, clock: &str) -> Vec<(Fixture, PlayedGame)> {
         Err(_) => program(name, &processes),
     });
     let contest = Contest {
-        arena: Tables { players: players.to_vec(), control: Some(clock.parse().unwrap()) },
+        arena: Tables { players: players.to_vec(), control: Some(clock.parse().unwrap()), openings: Openings::none() },
         start: Position::start(RuleSet::standard(Size::SIX)),
         openings: Vec::new(),
         fixtures: schedule(2, Pairing::RoundRobin, 4, 1),
@@ -97,7 +97,11 @@ fn a_program_that_crashes_loses_and_the_contest_goes_on() {
 fn a_program_that_does_not_start_wins_and_loses_nothing() {
     let nobody = EnginePlayer::Program(Program::new("there-is-no-such-program").unwrap());
     let contest = Contest {
-        arena: Tables { players: vec!["1".parse().map(EnginePlayer::Level).unwrap(), nobody], control: None },
+        arena: Tables {
+            players: vec!["1".parse().map(EnginePlayer::Level).unwrap(), nobody],
+            control: None,
+            openings: Openings::none(),
+        },
         start: Position::start(RuleSet::standard(Size::SIX)),
         openings: Vec::new(),
         fixtures: schedule(2, Pairing::RoundRobin, 4, 1),
@@ -118,7 +122,7 @@ fn a_program_that_does_not_start_wins_and_loses_nothing() {
 fn a_program_is_not_asked_to_play_what_it_cannot() {
     let folder = tempfile::tempdir().unwrap();
     let players = vec![program("speaks_gtp", &folder.path().join("processes"))];
-    let tables = Tables { players, control: None };
+    let tables = Tables { players, control: None, openings: Openings::none() };
     assert_eq!(tables.check(RuleSet::standard(Size::EIGHT), &Stop::new()), Ok(()));
     let told = tables.check(RuleSet::anti(Size::EIGHT), &Stop::new()).unwrap_err();
     assert!(told.ends_with("other programs know only the standard rules"), "{told}");

@@ -42,12 +42,10 @@ pub(crate) fn choose(request: &mut Request<'_>) -> Option<Choice> {
     square.map(|square| Choice { square, report })
 }
 
-/// The move that the opening book has for a player of this strength. Who makes mistakes makes them from the first move on, and on small
-/// boards, which a book knows by heart, it is for those who would work them out.
+/// The move that the opening book has for a player of this strength.
 fn by_the_book(request: &Request<'_>, position: &Position, strength: Option<Strength>) -> Option<MoveScore> {
-    let reads = strength
-        .is_none_or(|strength| strength.mistakes.is_none() && (!is_small(position) || strength.knows_small_boards()));
-    let known = reads.then(|| request.openings().choose(position, strength, request.seed_drawn_from())).flatten()?;
+    let reads = strength.is_none_or(|strength| strength.reads_books(is_small(position)));
+    let known = reads.then(|| request.book().choose(position, strength, request.seed_drawn_from())).flatten()?;
     // On small boards only what is proven will do.
     (!is_small(position) || known.confidence == Confidence::Exact).then_some(known)
 }

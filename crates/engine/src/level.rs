@@ -83,6 +83,19 @@ impl Strength {
     /// The plies that a player looks ahead who knows small boards by heart.
     const PERFECT_FROM: u8 = 16;
 
+    /// The plies that a player looks ahead who knows openings.
+    const BOOK_FROM: u8 = 6;
+
+    /// Whether such a player plays from an opening book.
+    ///
+    /// Who makes mistakes makes them from the first move on. And who looks only a few plies ahead would open like a master and not know how to go
+    /// on: a position that is won by a move six plies deep is of no use to them, and each level is to be one step above the one before from
+    /// the first move to the last. On small boards, which a book knows by heart, it is for those who would work them out.
+    pub(crate) const fn reads_books(self, small_board: bool) -> bool {
+        let from = if small_board { Self::PERFECT_FROM } else { Self::BOOK_FROM };
+        self.depth >= from && self.mistakes.is_none()
+    }
+
     /// The discs that such a player gives up at most in a game to surprise with its opening: the strongest give up nothing.
     pub(crate) const fn variety(self) -> u8 {
         match self.depth {

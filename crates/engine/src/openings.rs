@@ -74,6 +74,11 @@ impl Openings {
         self.book.as_ref().map(|book| book.moves(position)).unwrap_or_default()
     }
 
+    /// How the game goes on after a move by the book, as far as that is known; the move itself comes first.
+    pub fn line(&self, position: &Position, square: Square) -> Line {
+        self.book.as_ref().map_or_else(|| vec![Move::Place(square)], |book| book.line(position, square))
+    }
+
     /// The move to play by the book in a game that has this seed, if the position is known: one of the best, by chance, and once in the game
     /// perhaps another, which surprises.
     pub(crate) fn choose(&self, position: &Position, strength: Option<Strength>, seed: u64) -> Option<MoveScore> {
@@ -85,7 +90,7 @@ impl Openings {
         let good: Vec<&MoveScore> = moves.iter().filter(|known| known.score.discs() >= best - given_up).collect();
         let drawn = Random::new(seed, fingerprint(position)).below(u64::try_from(good.len()).ok()?);
         let drawn = *good.get(usize::try_from(drawn).ok()?)?;
-        Some(MoveScore { line: book.line(position, drawn.square), ..drawn.clone() })
+        Some(MoveScore { line: self.line(position, drawn.square), ..drawn.clone() })
     }
 }
 

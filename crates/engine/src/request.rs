@@ -43,6 +43,7 @@ pub struct Request<'a> {
     memory: Option<Memory>,
     scope: Scope,
     among: Option<Squares>,
+    openings: Option<Openings>,
     seed: u64,
     stop: Stop,
     observer: Option<OwnedObserver<'a>>,
@@ -68,6 +69,7 @@ impl<'a> Request<'a> {
             memory: None,
             scope: Scope::Best,
             among: None,
+            openings: None,
             seed: 0,
             stop: Stop::new(),
             observer: None,
@@ -136,7 +138,12 @@ impl<'a> Request<'a> {
         Self { among: Some(some).filter(|some| !some.is_empty() && *some != legal), ..self }
     }
 
-    /// Where levels that make mistakes draw them from: the same seed and position give the same move.
+    /// With another opening book to [choose](Self::choose) from than the engine's.
+    pub fn openings(self, openings: Openings) -> Self {
+        Self { openings: Some(openings), ..self }
+    }
+
+    /// Where levels draw their openings and their mistakes from: the same seed and position give the same move.
     pub fn seed(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
@@ -223,9 +230,9 @@ impl<'a> Request<'a> {
         self.seed
     }
 
-    /// The opening book of the engine.
-    pub(crate) const fn openings(&self) -> &Openings {
-        &self.engine.options().openings
+    /// The opening book to choose from.
+    pub(crate) fn book(&self) -> &Openings {
+        self.openings.as_ref().unwrap_or(&self.engine.options().openings)
     }
 
     /// The strength that was asked for, or the usual one if nothing else says how strong to play.

@@ -3,7 +3,7 @@
 use std::thread;
 
 use clap::Args;
-use outflank_engine::{Engine, InstructionSet, Megabytes, Options};
+use outflank_engine::{Engine, InstructionSet, Megabytes, Openings, Options};
 
 use crate::failure::Failure;
 use crate::numbers::within;
@@ -44,7 +44,8 @@ impl EngineOptions {
         Self { threads: ThreadOptions { threads: self.threads.threads.or(Some(1)) }, hash: self.hash.or(Some(hash)) }
     }
 
-    pub(crate) fn engine(self) -> Result<Engine, Failure> {
+    /// An engine that knows these openings.
+    pub(crate) fn engine(self, openings: Openings) -> Result<Engine, Failure> {
         let hash = self.hash.unwrap_or(HASH);
         // Without this check a failed allocation would abort the program.
         let bytes = usize::try_from(u64::from(hash) << 20).unwrap_or(usize::MAX);
@@ -52,6 +53,7 @@ impl EngineOptions {
             return Err(Failure::Refused(format!("there are no {hash} megabytes for --hash: ask for fewer")));
         }
         let isa = InstructionSet::chosen()?;
-        Ok(Engine::with(Options { threads: self.threads.count(), hash: Megabytes(hash), isa, ..Options::default() }))
+        let (threads, hash) = (self.threads.count(), Megabytes(hash));
+        Ok(Engine::with(Options { threads, hash, isa, openings, ..Options::default() }))
     }
 }

@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod book_options;
 mod commands;
 mod engine_options;
 mod failure;

@@ -6,6 +6,9 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Output, Stdio};
 
 use common::{outflank, run, text};
+use outflank_book::{BookCrew, BookReach, BookWork, GrowingBook};
+use outflank_engine::{Level, Megabytes, Options, Stop};
+use outflank_rules::{Position, RuleSet, Size};
 
 fn run_with_input(words: &[&str], input: &[u8]) -> Output {
     let mut child = outflank(words)
@@ -155,4 +158,57 @@ fn a_page_is_written_with_an_engine_for_browsers_and_refused_clearly_without() {
     assert_eq!(foreign.status.code(), Some(1));
     assert!(text(&foreign.stderr).contains("--force to replace it"), "{}", text(&foreign.stderr));
     assert!(run(outflank(&words).arg("--force")).status.success());
+}
+
+#[test]
+fn a_book_that_cannot_be_read_is_told_and_the_game_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let book = folder.path().join("openings.book");
+    std::fs::write(&book, "f5d6c3").expect("a file");
+    let gtp = |words: &[&str]| {
+        let mut child = outflank(&[&["gtp", "--level", "6"], words].concat())
+            .env("OUTFLANK_DATA", folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        child.stdin.take().expect("a pipe").write_all(b"genmove b\nquit\n").expect("the command reads");
+        child.wait_with_output().expect("the command ends")
+    };
+    let own = gtp(&[]);
+    assert!(text(&own.stdout).starts_with("= "), "{own:?}");
+    let told = text(&own.stderr);
+    assert!(told.starts_with("warning: the book ") && told.contains("it is not an opening book of Outflank"), "{told}");
+    assert_eq!(told.lines().count(), 1);
+    let named = gtp(&["--book", book.to_str().expect("a name")]);
+    assert_eq!(text(&named.stderr), told);
+    assert_eq!(text(&gtp(&["--book", "none"]).stderr), "");
+}
+
+#[test]
+fn a_book_in_the_data_folder_is_played_from_by_those_who_read_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rules = RuleSet::standard(Size::FOUR);
+    let mut book = GrowingBook::create(folder.path().join("openings.book"), rules).expect("a book");
+    let crew = BookCrew { threads: 1, hash: Megabytes(1), level: Level::Master, options: Options::default() };
+    let work = BookWork::Expand { from: vec![Position::start(rules)], reach: BookReach::default(), positions: 2 };
+    book.grow(&work, &crew, &Stop::new(), |_| {}).expect("a book of two positions");
+    drop(book);
+    let thinks = |words: &[&str]| {
+        let mut child = outflank(&[&["ugi"], words].concat())
+            .env("OUTFLANK_DATA", folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        let asked = b"position fen ----/-ox-/-xo-/---- x\ngo\nquit\n";
+        child.stdin.take().expect("a pipe").write_all(asked).expect("the command reads");
+        let said = child.wait_with_output().expect("the command ends").stdout;
+        assert!(text(&said).contains("score discs -10 "), "{}", text(&said));
+        !text(&said).contains(" nodes 0 ")
+    };
+    assert!(!thinks(&["--level", "16"]), "whoever plays a small board perfectly knows it by heart");
+    assert!(thinks(&["--level", "10"]));
+    assert!(thinks(&["--level", "16", "--book", "none"]));
 }

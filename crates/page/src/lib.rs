@@ -37,7 +37,7 @@ pub use training::{
     TRAINING_ENTRIES, TaskSpawner, TrainingKeeper, TrainingMessage, TrainingOverview, TrainingPlan, TrainingSession,
     WantedSession, look_through,
 };
-pub use view::{GameView, MoveView, NowView, ScoredView};
+pub use view::{GameView, MoveView, NowView, ScoredView, SureView};
 
 /// The longest text that is read as games or as one game, in bytes: games of one move or of none take up more memory there than whole
 /// games in a file of WTHOR.

@@ -69,7 +69,11 @@ impl Telling {
 impl News {
     /// What somebody is advised whose turn it is at this table.
     pub fn advice(table: &Table, advised: &Advised) -> Self {
-        let moves = advised.moves.iter().map(|scored| ScoredView::new(table.position(), scored)).collect();
+        let view = |scored| {
+            let view = ScoredView::new(table.position(), scored);
+            if advised.book { view.by_the_book() } else { view }
+        };
+        let moves = advised.moves.iter().map(view).collect();
         Self::Advice { ply: table.game().moves().len(), moves, refining: advised.refining }
     }
 }

@@ -278,17 +278,23 @@ impl OutcomeView {
 /// How far a score can be trusted.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub(crate) enum SureView {
+pub enum SureView {
     /// It is what best play leads to.
     Exact,
     /// Who wins is certain, but not by how much.
     Winner,
     /// It is how things look this many moves ahead.
-    Ahead { moves: u8 },
+    Ahead {
+        /// How many.
+        moves: u8,
+    },
+    /// It is from the opening book.
+    Book,
 }
 
 impl SureView {
-    pub(crate) fn new(confidence: Confidence) -> Self {
+    /// How far a score that was found out like this can be trusted.
+    pub fn new(confidence: Confidence) -> Self {
         match confidence {
             Confidence::Exact => Self::Exact,
             Confidence::WinLossDraw => Self::Winner,
@@ -315,6 +321,11 @@ impl ScoredView {
             sure: SureView::new(scored.confidence),
             line: MoveView::line(position, &scored.line),
         }
+    }
+
+    /// The same as the opening book says it.
+    pub(crate) fn by_the_book(self) -> Self {
+        Self { sure: SureView::Book, ..self }
     }
 }
 

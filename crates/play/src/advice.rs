@@ -28,6 +28,8 @@ pub struct Advised {
     pub moves: Vec<MoveScore>,
     /// Whether a better answer is on its way.
     pub refining: bool,
+    /// Whether this is what the opening book says, and nothing was searched.
+    pub book: bool,
 }
 
 impl Advised {
@@ -42,7 +44,12 @@ impl Advised {
                 moves.clear();
             }
         }
-        Self { advice, matters, moves, refining }
+        Self { advice, matters, moves, refining, book: false }
+    }
+
+    /// The best square by the opening book.
+    pub(crate) fn by_the_book(best: MoveScore) -> Self {
+        Self { advice: Advice::Best, matters: Vec::new(), moves: vec![best], refining: false, book: true }
     }
 }
 

@@ -16,7 +16,7 @@ use std::thread;
 use std::time::Duration;
 
 use outflank_coach::Findings;
-use outflank_engine::{Engine, Options, Stop};
+use outflank_engine::{Engine, Openings, Options, Stop};
 
 use queue::{Lane, Name, Queue, Ticket};
 
@@ -213,6 +213,11 @@ impl Customer {
     /// The engines that think for this customer.
     pub fn engines(&self) -> &Engines {
         &self.engines
+    }
+
+    /// The opening book that they play from.
+    pub(crate) fn openings(&self) -> Openings {
+        self.engines.front.options.openings.clone()
     }
 
     pub(crate) fn findings(&self) -> Option<Arc<SharedFindings>> {

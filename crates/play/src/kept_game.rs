@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use outflank_rules::{Side, Square};
 
 use crate::saving::Saving;
-use crate::{Advice, Advisor, Event, GameId, Library, Live, Refused, SaveError, Surroundings, Table, Terms};
+use crate::{Advice, Advisor, Customer, Event, GameId, Library, Live, Refused, SaveError, Surroundings, Table, Terms};
 
 /// A [`Live`] game and its save.
 ///
@@ -75,6 +75,11 @@ impl KeptGame {
     /// The game as it stands.
     pub fn table(&self) -> &Table {
         self.live.table()
+    }
+
+    /// As whom it asks the engines.
+    pub fn customer(&self) -> &Customer {
+        self.live.customer()
     }
 
     /// See [`Live::is_thinking`].

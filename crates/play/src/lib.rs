@@ -58,7 +58,9 @@ mod training;
 mod variations;
 
 /// The words of the engine in which seats, advice and events are told, so that front ends need nothing else of it.
-pub use outflank_engine::{Confidence, Level, LevelNumber, Line, Megabytes, MoveScore, Options, Progress, Score, Stop};
+pub use outflank_engine::{
+    Confidence, Level, LevelNumber, Line, Megabytes, MoveScore, Openings, Options, Progress, Score, Stop,
+};
 
 /// How well people play, as seats are told.
 pub use outflank_people::{Rating, RatingEstimate, Skill};

@@ -30,6 +30,8 @@ pub struct Review {
     /// The look that an engine takes, and where the answer comes in.
     asked: Option<(MoveLook, Receiver<Scored>)>,
     scorer: Scorer,
+    /// Whether the opening book has settled moves of which nobody has heard.
+    settled: bool,
     finished: bool,
 }
 
@@ -37,7 +39,8 @@ impl Review {
     /// Begins to review a game.
     pub fn start(game: &Game, advisor: Advisor, customer: &Customer, wake: Wake) -> Self {
         let (analysis, scorer) = (Analysis::by(game, advisor), Scorer::new(customer, wake));
-        let mut review = Self { analysis, news: Vec::new(), asked: None, scorer, finished: false };
+        let mut review = Self { analysis, news: Vec::new(), asked: None, scorer, settled: false, finished: false };
+        review.consult();
         review.ask();
         review
     }
@@ -50,7 +53,8 @@ impl Review {
     /// Adds a move that somebody wants to try, and looks at it next. See [`Analysis::branch`].
     pub fn try_move(&mut self, after: Option<MoveId>, square: Square) -> Result<MoveId, IllegalMove> {
         let id = self.analysis.branch(after, square)?;
-        self.finished &= self.analysis.is_finished();
+        self.consult();
+        self.finished &= self.analysis.is_finished() && !self.settled;
         if self.asked.is_none() {
             self.ask();
         }
@@ -64,7 +68,7 @@ impl Review {
 
     /// Takes in what has been found out so far, asks for more, and says whether there was anything new.
     pub fn poll(&mut self) -> bool {
-        let mut news = false;
+        let mut news = std::mem::take(&mut self.settled);
         while let Some((look, answer)) = &self.asked {
             let (look, scored) = match answer.try_recv() {
                 Ok(scored) => (*look, scored),
@@ -103,6 +107,13 @@ impl Review {
         }
         self.ask();
         news
+    }
+
+    /// Settles what the opening book of the engines knows.
+    fn consult(&mut self) {
+        let settled = self.analysis.consult(&self.scorer.openings());
+        self.settled |= !settled.is_empty();
+        self.news.extend(settled.into_iter().map(MoveId::index));
     }
 
     /// Has an engine take the next look when it comes to it.

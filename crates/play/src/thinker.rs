@@ -226,6 +226,11 @@ fn answer(helpers: &Helpers<'_>, position: &Position, question: EngineQuestion, 
             }
         }
         EngineQuestion::Advice { advice, advisor } => {
+            if advice == Advice::Best
+                && let Some(best) = advisor.by_the_book(engine, position)
+            {
+                return tell(Thought::Advice(Advised::by_the_book(best)));
+            }
             let advise = |moves, refining| tell(Thought::Advice(Advised::of(advice, position, moves, refining)));
             let mut refining = Refining::default();
             let moves = engines::score(findings, engine, advisor, position, stop, |progress| {

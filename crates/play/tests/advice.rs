@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use common::{SECOND, live, terms};
-use outflank_engine::{Confidence, Engine, Level, Limits, MoveScore, Options, Stop};
+use outflank_engine::{Confidence, Engine, Level, Limits, MoveScore, OpeningBook, Openings, Options, Score, Stop};
 use outflank_play::{Advice, Advised, Advisor, Engines, Event, Findings, Live, Review, Surroundings};
 use outflank_rules::{Game, Position, RuleSet, Size};
 
@@ -46,6 +46,44 @@ fn answers(live: &mut Live, advice: Advice, advisor: Advisor) -> Vec<Advised> {
 
 fn scores(moves: &[MoveScore]) -> Vec<(String, i16)> {
     moves.iter().map(|known| (known.square.to_string(), known.score.discs())).collect()
+}
+
+/// Knows how to begin: f5, and c4, which it takes for worse.
+struct Beginner;
+
+impl OpeningBook for Beginner {
+    fn moves(&self, position: &Position) -> Vec<MoveScore> {
+        let known = *position == Position::start(RuleSet::standard(Size::EIGHT));
+        let scored = |(square, discs): (&str, i16)| {
+            let square = square.parse().unwrap();
+            MoveScore { square, score: Score::new(discs), confidence: Confidence::Exact, line: Vec::new() }
+        };
+        [("f5", 0), ("c4", -6)].into_iter().filter(|_| known).map(scored).collect()
+    }
+}
+
+#[test]
+fn the_book_speaks_in_hints_and_reviews_alike_and_not_where_every_square_is_scored() {
+    let options = Options { openings: Openings::of(Beginner), ..Options::default() };
+    let engines = Engines::new(options, NonZeroUsize::MIN).with_findings(Findings::in_memory());
+    let around = || Surroundings { engines: engines.only_customer(), ..Surroundings::none() };
+    let mut live = Live::new(terms(Size::EIGHT, "human", "easy"), &[], around(), Instant::now()).unwrap();
+    let hint = answers(&mut live, Advice::Best, Advisor::default());
+    assert_eq!(hint.len(), 1, "there is nothing to refine");
+    assert!(hint[0].book && scores(&hint[0].moves) == [("f5".to_owned(), 0)]);
+    let quick = Advisor::at(Level::Easy);
+    let every = answers(&mut live, Advice::EverySquare, quick).pop().unwrap();
+    assert!(!every.book && every.moves.len() == 4);
+
+    let mut review = Review::start(&game("c4e3"), quick, &engines.only_customer(), around().wake);
+    review.finish();
+    let [first, second] = [0, 1].map(|ply| review.analysis().moves()[ply].clone().unwrap());
+    assert_eq!((first.book, first.loss(), first.best.to_string().as_str()), (true, 6, "f5"));
+    assert!(!second.book);
+    assert_eq!(review.take_news().len(), 2);
+    let tried = review.try_move(None, "f5".parse().unwrap()).unwrap();
+    assert!(review.poll(), "what is settled at once is news");
+    assert!(review.is_finished() && review.analysis().moves()[tried.index()].as_ref().unwrap().book);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::{SECOND, live, mover, play_first, settle, square, terms};
-use outflank_engine::{Level, Limits, Options};
+use outflank_engine::{Confidence, Level, Limits, MoveScore, OpeningBook, Openings, Options, Score};
 use outflank_play::{Advice, Advisor, Engines, Event, Live, Refused, Review, Surroundings, Tempo, Terms};
 use outflank_rules::{Game, Position, RuleSet, Side, Size};
 
@@ -87,6 +87,34 @@ fn advice_changes_nothing() {
         _ => None,
     });
     assert_eq!(advice.unwrap().moves.len(), usize::from(before.legal_moves().len()));
+}
+
+/// Knows the first moves of every game, whatever they are worth.
+struct Opener;
+
+impl OpeningBook for Opener {
+    fn moves(&self, position: &Position) -> Vec<MoveScore> {
+        let (score, confidence) = (Score::new(0), Confidence::Exact);
+        let first = position.legal_moves().first().filter(|_| position.board().count().total() < 12);
+        first.map(|square| MoveScore { square, score, confidence, line: Vec::new() }).into_iter().collect()
+    }
+}
+
+#[test]
+fn moves_of_a_book_leave_the_clock_as_it_is() {
+    let openings = Openings::of(Opener);
+    let engines = Engines::new(Options { openings, ..Options::default() }, NonZeroUsize::MIN);
+    let around = Surroundings { engines: engines.only_customer(), ..Surroundings::none() };
+    let control = Some("30s".parse().unwrap());
+    let start = Instant::now();
+    let mut live =
+        Live::new(Terms { control, ..terms(Size::EIGHT, "time:2s", "time:2s") }, &[], around, start).unwrap();
+    while live.table().game().moves().len() < 8 {
+        live.wait(SECOND);
+    }
+    // Eight moves that are thought about take sixteen seconds, or what the clock allows of them.
+    let left = live.table().clock().unwrap().left();
+    assert!(left.black > 29 * SECOND && left.white > 29 * SECOND, "{left:?}");
 }
 
 #[test]

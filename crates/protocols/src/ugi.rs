@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
-use outflank_engine::{Confidence, Engine, Limits, Megabytes, Options, Progress, TimeLeft};
+use outflank_engine::{Confidence, Engine, Limits, Megabytes, Openings, Options, Progress, TimeLeft};
 use outflank_people::Skill;
 use outflank_rules::notation::BoardText;
 use outflank_rules::text::Quoted;
@@ -146,7 +146,11 @@ impl UgiSession<'_> {
         let choice = self.conversation.think(
             if go.infinite { Ends::WithTheInput } else { Ends::ByItself },
             |stop, watch| match limits {
-                Some(limits) => engine.request(position).limits(limits).stop(stop).observe(watch).choose(),
+                Some(limits) => {
+                    let request = engine.request(position).seed(setting.seed).limits(limits).stop(stop).observe(watch);
+                    // Who wants to hear how a search goes on does not want to hear of a book.
+                    if go.infinite { request.openings(Openings::none()) } else { request }.choose()
+                }
                 None => choose(engine, position, setting, time, stop, watch),
             },
             |meanwhile| match meanwhile {

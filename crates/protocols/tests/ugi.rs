@@ -3,7 +3,9 @@
 mod common;
 
 use common::{Talk, answers, quick};
-use outflank_protocols::ugi;
+use outflank_engine::{Confidence, MoveScore, OpeningBook, Openings, Options, Score};
+use outflank_protocols::{Setting, ugi};
+use outflank_rules::Position;
 
 fn ugi(input: &str) -> String {
     answers(|setting, input, out| ugi::run(setting, input, out), input)
@@ -68,6 +70,32 @@ fn an_endless_search_answers_and_stops() {
     talk.say("stop");
     talk.until("bestmove ");
     talk.say("go infinite");
+    talk.say("quit");
+    talk.ended();
+}
+
+/// Knows the last move of every position.
+struct LastMove;
+
+impl OpeningBook for LastMove {
+    fn moves(&self, position: &Position) -> Vec<MoveScore> {
+        let (score, confidence) = (Score::new(0), Confidence::Exact);
+        let last = position.legal_moves().iter().last();
+        last.map(|square| MoveScore { square, score, confidence, line: Vec::new() }).into_iter().collect()
+    }
+}
+
+#[test]
+fn moves_come_from_the_book_at_once_but_an_endless_search_is_one() {
+    let engine = Options { openings: Openings::of(LastMove), ..Options::default() };
+    let setting = Setting { level: None, engine, ..Setting::default() };
+    let mut talk = Talk::new(|setting, input, out| ugi::run(setting, input, out), setting);
+    // Both take longer than anybody waits, without a book.
+    talk.say("position startpos moves f5");
+    talk.say("go depth 40");
+    talk.until("bestmove f6");
+    talk.say("go infinite");
+    talk.until("info depth 4 ");
     talk.say("quit");
     talk.ended();
 }

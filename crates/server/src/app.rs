@@ -12,8 +12,9 @@ use std::thread::{self, available_parallelism};
 use std::time::Duration;
 
 use axum::Router;
+use outflank_book::BookShelf;
 use outflank_page::Problem;
-use outflank_play::{Engines, Findings, Megabytes, Options};
+use outflank_play::{Engines, Findings, Megabytes, Openings, Options};
 use outflank_rules::{RuleSet, Size};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
@@ -52,6 +53,10 @@ pub struct Config {
     pub behind_proxy: bool,
     /// A database of games for the explorer.
     pub games: Option<PathBuf>,
+    /// The opening books that the explorer tells of.
+    pub books: BookShelf,
+    /// What engines open from.
+    pub openings: Openings,
     /// Names by which it may be called where it listens to this computer only, beside `localhost` and numbers.
     pub hosts: Vec<String>,
 }
@@ -81,6 +86,8 @@ pub(crate) struct AppState {
     pub(crate) revoked: Revoked,
     /// The games that the explorer knows, if there are any.
     pub(crate) recorded: Option<RecordedGames>,
+    /// And the openings.
+    pub(crate) books: BookShelf,
     /// Questions to the explorer, over time and at the same time.
     pub(crate) explored: Meter,
     pub(crate) exploring: Turnstile,
@@ -130,12 +137,13 @@ impl Server {
     /// The same with games kept elsewhere.
     pub async fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Self, ServerError> {
         let unusable = |file: &PathBuf, error| ServerError::Games(file.clone(), error);
-        let open = |file: &PathBuf| RecordedGames::open(file).map_err(|error| unusable(file, error));
+        let open =
+            |file: &PathBuf| RecordedGames::open(file, config.books.clone()).map_err(|error| unusable(file, error));
         let recorded = config.games.as_ref().map(open).transpose()?;
         let taken = |error| ServerError::Address(config.address, error);
         let listener = TcpListener::bind(config.address).await.map_err(taken)?;
         let cores = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let options = Options { threads: 1, hash: HASH, ..Options::default() };
+        let options = Options { threads: 1, hash: HASH, openings: config.openings.clone(), ..Options::default() };
         // In the background, so that neither the start nor the first move of the usual game waits for it.
         let evaluation = options.evaluation.clone();
         thread::spawn(move || evaluation.prepare(RuleSet::standard(Size::EIGHT)));
@@ -173,6 +181,7 @@ impl Server {
             changes: Meter::new(limits::CHANGES),
             revoked: Revoked::new(),
             recorded,
+            books: config.books,
             explored: Meter::new(limits::EXPLORED),
             exploring: Turnstile::new(limits::EXPLORING_PER_ADDRESS, limits::EXPLORING),
             files: Turnstile::new(limits::FILES_PER_ADDRESS, limits::FILES),

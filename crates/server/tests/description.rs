@@ -5,6 +5,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{Running, Tab, Visitor, config, create, request};
+use outflank_book::BookShelf;
 use outflank_database::Database;
 use outflank_records::Format;
 use outflank_server::Config;
@@ -380,7 +381,8 @@ async fn the_explorer_is_as_described() {
         b"[Event \"Open\"]\n[Date \"1998\"]\n[Black \"Ann\"]\n[White \"Ben\"]\n\n1. f5 d6 2. c3 d3 3. c4 f4 40-24";
     Format::Pgn.read(text).records.iter().for_each(|record| import.add(record).unwrap());
     import.finish().unwrap();
-    let server = Running::start(Config { games: Some(games), ..config(folder.path()) }).await;
+    let books = BookShelf::shipped();
+    let server = Running::start(Config { games: Some(games), books, ..config(folder.path()) }).await;
     let description = Description::of(&server).await;
     let path = "/api/explorer";
     let examples = &description.0["paths"][path]["post"]["requestBody"]["content"]["application/json"]["examples"];
@@ -391,6 +393,9 @@ async fn the_explorer_is_as_described() {
         description.assert("Explored", &answer.json());
         assert_eq!(answer.json()["newest"].as_array().unwrap().len(), 1, "{name}");
     }
+    let start = request(server.address, "POST", path, &[], "{}").await.json();
+    description.assert("Explored", &start);
+    assert!(!start["book"].as_array().unwrap().is_empty());
     server.stop().await;
 }
 

@@ -5,8 +5,10 @@ mod common;
 use std::path::{Path, PathBuf};
 
 use common::{Answer, Running, config, request};
+use outflank_book::BookShelf;
 use outflank_database::Database;
 use outflank_records::Format;
+use outflank_rules::{Position, RuleSet, Size};
 use outflank_server::{Config, Server};
 use serde_json::{Value, json};
 use tempfile::{TempDir, tempdir};
@@ -66,7 +68,7 @@ async fn a_position_is_known_however_it_lies() {
         assert_eq!((record.game.transcript().as_str(), record.players.black.name.as_deref()), (game, Some("Cyd")));
     }
     let nobody = explore(&server, &json!({ "rules": "6x6 anti" })).await.json();
-    assert_eq!(nobody, json!({"games": 0, "moves": [], "newest": []}));
+    assert_eq!(nobody, json!({"games": 0, "moves": [], "newest": [], "book": []}));
     server.stop().await;
 }
 
@@ -86,6 +88,25 @@ async fn nonsense_is_refused_and_a_server_without_games_says_how_to_get_some() {
     assert_eq!((answer.status, &problem["error"]), (404, &json!("no-games")));
     assert!(problem["message"].as_str().unwrap().contains("--games FILE"), "{problem}");
     server.stop().await;
+}
+
+#[tokio::test]
+async fn the_book_is_told_beside_the_games_and_without_them() {
+    let folder = tempdir().unwrap();
+    let books = BookShelf::shipped();
+    let start = Position::start(RuleSet::standard(Size::EIGHT));
+    let best = &books.moves(&start)[0];
+    for games in [None, Some(database(folder.path()))] {
+        let expected = json!(games.as_ref().map(|_| 3));
+        let server = Running::start(Config { games, books: books.clone(), ..config(folder.path()) }).await;
+        let told = explore(&server, &json!({})).await.json();
+        assert_eq!(told["games"], expected);
+        let first = &told["book"][0];
+        assert_eq!((&first["score"], &first["goes_on"]), (&json!(best.score.discs()), &json!(best.goes_on)));
+        assert_eq!(told["book"].as_array().unwrap().len(), books.moves(&start).len());
+        assert_eq!(explore(&server, &json!({ "rules": "6x6 anti" })).await.json()["book"], json!([]));
+        server.stop().await;
+    }
 }
 
 #[tokio::test]

@@ -132,6 +132,7 @@ export const TEXTS = {
   "advice.best": ["Best: {square}, {score}", "最善：{square}、{score}", "Le meilleur : {square}, {score}"],
   "advice.refining": ["looking deeper…", "さらに読んでいます…", "recherche plus loin…"],
   "sure.exact": ["exact", "完全読み", "exact"],
+  "sure.book": ["book", "定石", "bibliothèque"],
   "sure.winner": ["the winner is certain", "勝敗は確実", "vainqueur certain"],
   "sure.ahead": ["sees {count} moves ahead", "{count}手先まで読み", "voit {count} coups à l’avance"],
 

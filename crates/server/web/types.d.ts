@@ -83,7 +83,7 @@ export interface ListedGame extends GameView {
 }
 
 /** How sure a score is: exact, right about the winner alone, or as far as the engine saw. */
-export type Sure = { kind: "exact" } | { kind: "winner" } | { kind: "ahead"; moves: number };
+export type Sure = { kind: "exact" } | { kind: "winner" } | { kind: "ahead"; moves: number } | { kind: "book" };
 
 export interface Scored {
   square: string;

@@ -1,10 +1,11 @@
 //! What the engine is asked on behalf of a book, and what it answers.
 
 use outflank_engine::{Engine, Limits, Report, Stop};
-use outflank_rules::Squares;
+use outflank_rules::{Position, Size, Square, Squares};
 
 use super::Learned;
 use crate::board::bit_of;
+use crate::book::after;
 use crate::tree::{NodeNumber, Tree};
 use crate::{BookBoard, BookLeaf, Judge};
 
@@ -18,7 +19,7 @@ pub(crate) struct Errand {
 #[derive(Clone, Debug)]
 struct Question {
     board: BookBoard,
-    position: outflank_rules::Position,
+    position: Position,
     among: Squares,
 }
 
@@ -82,8 +83,8 @@ impl Question {
     /// About the moves of a position that lead out of a book, which another one is about to join.
     fn about(tree: &Tree, board: BookBoard, joining: Option<BookBoard>) -> Option<Self> {
         let position = board.position(tree.rules()).filter(|position| !position.legal_moves().is_empty())?;
-        let leads_out = |square: &outflank_rules::Square| {
-            let next = crate::book::after(&position, *square).and_then(|(next, _)| BookBoard::of(&next?));
+        let leads_out = |square: &Square| {
+            let next = after(&position, *square).and_then(|(next, _)| BookBoard::of(&next?));
             joining.is_none() || next != joining
         };
         let among = tree.ways_out(&position).iter().filter(leads_out).collect();
@@ -91,7 +92,7 @@ impl Question {
     }
 }
 
-fn leaf_of(report: &Report, size: outflank_rules::Size, judge: Judge) -> Option<BookLeaf> {
+fn leaf_of(report: &Report, size: Size, judge: Judge) -> Option<BookLeaf> {
     let best = report.moves.first()?;
     Some(BookLeaf { bit: bit_of(best.square, size), score: best.score, confidence: best.confidence, judge })
 }

@@ -35,7 +35,7 @@ impl Default for BookReach {
 
 /// Somewhere on the way, the cheapest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Stop {
+struct Waypoint {
     price: Reverse<u32>,
     number: NodeNumber,
     what: Expanding,
@@ -56,9 +56,9 @@ impl BookReach {
         let (mut found, mut chosen, mut seen) = (Vec::new(), HashSet::new(), HashSet::new());
         let mut waiting = BinaryHeap::new();
         for (&number, own) in roots.iter().flat_map(|root| [(root, true), (root, false)]) {
-            waiting.push(Stop { price: Reverse(0), number, what: Expanding::Position, own });
+            waiting.push(Waypoint { price: Reverse(0), number, what: Expanding::Position, own });
         }
-        while let Some(Stop { price: Reverse(price), number, what, own }) = waiting.pop() {
+        while let Some(Waypoint { price: Reverse(price), number, what, own }) = waiting.pop() {
             if found.len() >= most {
                 break;
             }
@@ -80,13 +80,18 @@ impl BookReach {
             for &link in &node.links {
                 if let Some(price) = onwards(tree.worth_of_link(link).score.discs()) {
                     let own = own == link.passed;
-                    waiting.push(Stop { price: Reverse(price), number: link.child, what: Expanding::Position, own });
+                    waiting.push(Waypoint {
+                        price: Reverse(price),
+                        number: link.child,
+                        what: Expanding::Position,
+                        own,
+                    });
                 }
             }
             let open = node.entry.leaf.filter(|leaf| leaf.confidence != Confidence::Exact);
             let open = open.filter(|_| squares - node.board.discs() > self.empties);
             if let Some(price) = open.and_then(|leaf| onwards(leaf.score.discs())) {
-                waiting.push(Stop { price: Reverse(price), number, what: Expanding::Leaf, own });
+                waiting.push(Waypoint { price: Reverse(price), number, what: Expanding::Leaf, own });
             }
         }
         found

@@ -7,6 +7,7 @@ use outflank_engine::{Confidence, Score};
 use outflank_rules::Position;
 
 use super::GrowingBook;
+use crate::entry::trust;
 use crate::tree::Tree;
 use crate::{BookBoard, Judge};
 
@@ -85,7 +86,7 @@ impl GrowingBook {
             stats.games = stats.games.max(node.entry.games);
             if let Some(leaf) = node.entry.leaf {
                 let (confidence, judge) = (leaf.confidence, leaf.judge);
-                let key = (crate::entry::trust(confidence), judge.number());
+                let key = (trust(confidence), judge.number());
                 leaves.entry(key).or_insert(DepthCount { confidence, judge, count: 0 }).count += 1;
             }
         }

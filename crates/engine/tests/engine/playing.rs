@@ -4,7 +4,10 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use crate::common::plain_score;
-use outflank_engine::{Confidence, Engine, Level, Limits, Megabytes, Memory, Options, Stop, TimeLeft};
+use outflank_engine::{
+    Confidence, Engine, Level, Limits, Megabytes, Memory, MoveScore, OpeningBook, Openings, Options, Score, Stop,
+    TimeLeft,
+};
 use outflank_rules::random::{Random, random_position};
 use outflank_rules::{Game, Position, RuleSet, Size};
 
@@ -145,6 +148,37 @@ fn the_top_levels_play_small_boards_perfectly() {
         assert_eq!(choice.report.score.discs(), score);
         assert_eq!(choice.report.confidence, Confidence::Exact);
     }
+}
+
+const BOAST: Score = Score::new(42);
+
+/// Knows one move of every position, and takes it for far better than any search would.
+struct Stubborn;
+
+impl OpeningBook for Stubborn {
+    fn moves(&self, position: &Position) -> Vec<MoveScore> {
+        let (score, confidence) = (BOAST, Confidence::Exact);
+        let last = position.legal_moves().iter().last();
+        last.map(|square| MoveScore { square, score, confidence, line: Vec::new() }).into_iter().collect()
+    }
+}
+
+#[test]
+fn a_book_is_for_levels_that_know_how_to_go_on() {
+    let engine = Engine::with(Options { openings: Openings::of(Stubborn), ..Options::default() });
+    let reads = |level: &str, size: Size| {
+        let choice = engine.request(&start(size)).level(level.parse().expect("a level")).choose().expect("a move");
+        choice.report.score == BOAST
+    };
+    for level in ["6", "expert", "20"] {
+        assert!(reads(level, Size::EIGHT), "{level}");
+    }
+    for level in ["easy", "medium", "hard", "1", "5"] {
+        assert!(!reads(level, Size::EIGHT), "{level}");
+    }
+    assert!(reads("16", Size::SIX) && !reads("10", Size::SIX), "only who would work them out knows small boards");
+    let none = engine.request(&start(Size::EIGHT)).level(Level::Expert).openings(Openings::none());
+    assert_ne!(none.choose().expect("a move").report.score, BOAST);
 }
 
 /// A position from the middle of a game, with fifteen legal moves.

@@ -11,6 +11,7 @@ use outflank_records::Language;
 use outflank_rules::{Move, Position};
 use outflank_terminal::in_columns;
 
+use crate::book_options::BookOptions;
 use crate::engine_options::EngineOptions;
 use crate::failure::Failure;
 use crate::figures::{line_text, move_text};
@@ -27,9 +28,12 @@ use crate::progress_line::ProgressLine;
 /// position; it takes one thread unless --threads says otherwise, because several do not always find the same. What they have found out
 /// about a position is looked up in the data folder, and what is new is kept there.
 ///
+/// In a position that the opening book knows, the best move is the book's, and said to be: "book". With --all, --depth or --time
+/// every score is searched.
+///
 /// Below the scores stands what matters in the position: corners to take and to guard, safe moves, parity.
 ///
-/// In JSON, "exact" says whether a score is proven, and "depth" how many moves ahead it was seen otherwise; "matters" has what
+/// In JSON, "exact" says whether a score is proven, "depth" how many moves ahead it was seen otherwise, and "book" whether it is the book's; "matters" has what
 /// matters, each with its "kind", "squares" and "words" (docs/analysis.md).
 #[derive(Args)]
 pub(crate) struct Hint {
@@ -56,6 +60,9 @@ pub(crate) struct Hint {
     language: LanguageOptions,
 
     #[command(flatten)]
+    book: BookOptions,
+
+    #[command(flatten)]
     data: DataOptions,
 
     #[command(flatten)]
@@ -74,16 +81,22 @@ impl Hint {
             return Err(Failure::Refused(format!("the game is over: {outcome}")));
         }
         let at_a_level = self.depth.is_none() && self.time.is_none();
-        let (advisor, findings) = (self.advisor(), at_a_level.then(|| self.data.findings()));
-        let engine = if at_a_level { self.engine.repeatable() } else { self.engine }.engine()?;
+        let (advisor, language) = (self.advisor(), self.language.language());
+        let engine = if at_a_level { self.engine.repeatable() } else { self.engine };
+        let engine = engine.engine(self.book.shelf(&self.data).openings())?;
         let stop = stop_on_ctrl_c()?;
-        let mut report = report(advisor, findings, &engine, position, &stop);
-        let (matters, language) = (Matter::of(position, &report.moves), self.language.language());
+        let by_the_book = advisor.by_the_book(&engine, position).filter(|_| !self.all);
+        let book = by_the_book.is_some();
+        let mut report = by_the_book.and_then(|best| known_report(vec![best])).unwrap_or_else(|| {
+            let findings = at_a_level.then(|| self.data.findings());
+            report(advisor, findings, &engine, position, &stop)
+        });
+        let matters = Matter::of(position, &report.moves);
         if !self.all {
             report.moves.truncate(1);
         }
         let write = if self.json { write_json } else { write_text };
-        write(out, &report, &matters, language)?;
+        write(out, &Told { report, matters, book }, language)?;
         if stop.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
     }
 
@@ -95,6 +108,14 @@ impl Hint {
             (Some(depth), Some(time)) => Advisor::within(Limits::depth(depth.get()).with_time(time.0)),
         }
     }
+}
+
+/// What there is to tell.
+struct Told {
+    report: Report,
+    matters: Vec<Matter>,
+    /// Whether it is the opening book that says so.
+    book: bool,
 }
 
 /// What is known of a position already, or else what a search finds, which is then kept.
@@ -123,7 +144,10 @@ fn known_report(moves: Vec<MoveScore>) -> Option<Report> {
     Some(Report { score, confidence, line, moves, nodes: 0, evaluations: 0, elapsed, interrupted: false })
 }
 
-fn write_text(out: &mut Output, report: &Report, matters: &[Matter], language: Language) -> io::Result<()> {
+fn write_text(out: &mut Output, told: &Told, language: Language) -> io::Result<()> {
+    let Told { report, matters, book } = told;
+    let words = AnalysisWords(language);
+    let sure = |confidence| if *book { words.book().to_owned() } else { words.sure(confidence) };
     let heading = language.pick([
         "move  score  how sure             line",
         "coup  score  certitude               suite",
@@ -131,20 +155,21 @@ fn write_text(out: &mut Output, report: &Report, matters: &[Matter], language: L
     ]);
     writeln!(out, "{heading}")?;
     if report.moves.is_empty() {
-        return writeln!(out, "{}", row(Move::Pass, report.score, report.confidence, &report.line, language));
+        return writeln!(out, "{}", row(Move::Pass, report.score, &sure(report.confidence), &report.line, language));
     }
     for MoveScore { square, score, confidence, line } in &report.moves {
-        writeln!(out, "{}", row(Move::Place(*square), *score, *confidence, line, language))?;
+        writeln!(out, "{}", row(Move::Place(*square), *score, &sure(*confidence), line, language))?;
     }
     matters.iter().try_for_each(|matter| writeln!(out, "{}", matter.in_words(language)))
 }
 
-fn row(step: Move, score: Score, confidence: Confidence, line: &[Move], language: Language) -> String {
-    let sure = in_columns(&AnalysisWords(language).sure(confidence), language.pick([19, 22, 19]));
+fn row(step: Move, score: Score, sure: &str, line: &[Move], language: Language) -> String {
+    let sure = in_columns(sure, language.pick([19, 22, 19]));
     format!("{:<4} {score:>6}  {sure}  {}", move_text(step), line_text(line))
 }
 
-fn write_json(out: &mut Output, report: &Report, matters: &[Matter], language: Language) -> io::Result<()> {
+fn write_json(out: &mut Output, told: &Told, language: Language) -> io::Result<()> {
+    let Told { report, matters, book } = told;
     let line = |line: &[Move]| line.iter().copied().map(move_text).collect::<Vec<_>>();
     let moves = report.moves.iter().map(|known| {
         serde_json::json!({
@@ -166,6 +191,7 @@ fn write_json(out: &mut Output, report: &Report, matters: &[Matter], language: L
         "score": report.score.discs(),
         "exact": report.confidence == Confidence::Exact,
         "depth": report.confidence.depth(),
+        "book": book,
         "best": report.line.first().copied().map(move_text),
         "pv": line(&report.line),
         "moves": moves.collect::<Vec<_>>(),

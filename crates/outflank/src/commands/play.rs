@@ -2,6 +2,7 @@
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -19,6 +20,7 @@ use outflank_terminal::fullscreen::{self, App, Departure};
 use outflank_terminal::plain::{self, PlainLook};
 
 use super::look::LookOptions;
+use crate::book_options::OpeningOptions;
 use crate::failure::Failure;
 use crate::files;
 use crate::interrupt::leave_on_ctrl_c;
@@ -74,6 +76,9 @@ pub(crate) struct Play {
     #[arg(long = "continue", value_name = "GAME", num_args = 0..=1, default_missing_value = "last",
           conflicts_with_all = ["position", "transcript", "open", "games"])]
     resume: Option<String>,
+
+    #[command(flatten)]
+    openings: OpeningOptions,
 
     /// Where engines take their chance moves from: the same seed gives the same game
     #[arg(long, value_name = "N", value_parser = within::<u64>(0..=u64::MAX))]
@@ -218,7 +223,12 @@ impl Play {
     /// The engine of the game, which knows what was found out before.
     fn engines(&self) -> Customer {
         let findings = if self.no_save { Findings::in_memory() } else { self.data.findings() };
-        Engines::one().with_findings(findings).only_customer()
+        Engines::new(self.engine(), NonZeroUsize::MIN).with_findings(findings).only_customer()
+    }
+
+    /// How engines are set up.
+    fn engine(&self) -> Options {
+        Options { openings: self.openings.openings(&self.openings.shelf(&self.data)), ..Options::default() }
     }
 
     /// Many games between two engines.
@@ -235,7 +245,7 @@ impl Play {
         let players = vec![engine(Side::Black, &self.black)?, engine(Side::White, &self.white)?];
         let seed = self.seed();
         let contest = Contest {
-            arena: Sparring { engine: Engine::with(Options::default()), players },
+            arena: Sparring { engine: Engine::with(self.engine()), players },
             start: *self.game(None)?.position(),
             openings: Vec::new(),
             fixtures: series(usize::try_from(games).unwrap_or(usize::MAX), seed),
@@ -310,12 +320,11 @@ pub(crate) fn open_menu(out: &mut Output) -> Result<(), Failure> {
     if Stage::at_hand() != Stage::FullScreen {
         return usual().run(out);
     }
-    let look = LookOptions::default().look(out.paint());
-    let library = DataOptions::default().library().ok();
+    let (look, usual) = (LookOptions::default().look(out.paint()), usual());
     left(fullscreen::run(|wake| {
-        let engines = Engines::one().with_findings(DataOptions::default().findings()).only_customer();
-        let around = Surroundings { wake, programs: Arc::new(drive::start), engines, ..Surroundings::none() };
-        Ok::<_, Failure>(App::new(look, around, library, ADVICE, None))
+        let (programs, engines) = (Arc::new(drive::start), usual.engines());
+        let around = Surroundings { wake, programs, engines, ..Surroundings::none() };
+        Ok::<_, Failure>(App::new(look, around, usual.library(), ADVICE, None))
     })?)
 }
 

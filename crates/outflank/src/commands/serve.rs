@@ -11,6 +11,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use outflank_play::Span;
 use outflank_server::{Config, LogLevel, ServerError, ServerLimits, StopReason, serve};
 
+use crate::book_options::OpeningOptions;
 use crate::failure::Failure;
 use crate::numbers::within;
 use crate::options::DataOptions;
@@ -38,6 +39,9 @@ pub(crate) struct Serve {
     /// games that db import adds meanwhile are seen at once.
     #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
+
+    #[command(flatten)]
+    openings: OpeningOptions,
 
     /// Open the page in the browser
     #[arg(long)]
@@ -99,7 +103,10 @@ impl Serve {
             thinking: self.think.0,
             ..ServerLimits::default()
         };
+        let books = self.openings.shelf(&self.data);
         let config = Config {
+            openings: self.openings.openings(&books),
+            books,
             address: self.addr,
             data: self.data.folder()?,
             engines: self.engines,

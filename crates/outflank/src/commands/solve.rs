@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
-use outflank_engine::{Confidence, Limits, Report};
+use outflank_engine::{Confidence, Limits, Openings, Report};
 use outflank_play::Span;
 use outflank_rules::notation::BoardText;
 use outflank_rules::text::Quoted;
@@ -66,7 +66,7 @@ pub(crate) struct Solve {
 impl Solve {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let positions = self.positions()?;
-        let engine = self.engine.engine()?;
+        let engine = self.engine.engine(Openings::none())?;
         let stop = stop_on_ctrl_c()?;
         let limits = if self.wld { Limits::win_loss_draw() } else { Limits::exact() };
         let limits = self.time.map_or(limits, |time| limits.with_time(time.0));

@@ -7,8 +7,10 @@ use outflank_engine::{Megabytes, Options};
 use outflank_people::Skill;
 use outflank_protocols::{Setting, gtp, nboard, ugi};
 
+use crate::book_options::OpeningOptions;
 use crate::failure::Failure;
 use crate::numbers::within;
+use crate::options::DataOptions;
 use crate::output::Output;
 
 /// A language that programs speak with each other.
@@ -34,14 +36,19 @@ pub(crate) struct Speak {
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = within::<u32>(1..=65_536))]
     hash: u32,
 
-    /// Where levels that make mistakes draw them from
+    #[command(flatten)]
+    openings: OpeningOptions,
+
+    /// Where levels draw their openings and their mistakes from
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(0..=u64::MAX))]
     seed: u64,
 }
 
 impl Speak {
     pub(crate) fn run(self, language: Language, out: &mut Output) -> Result<(), Failure> {
-        let engine = Options { threads: self.threads.into(), hash: Megabytes(self.hash), ..Options::default() };
+        let openings = self.openings.openings(&self.openings.shelf(&DataOptions::default()));
+        let (threads, hash) = (self.threads.into(), Megabytes(self.hash));
+        let engine = Options { threads, hash, openings, ..Options::default() };
         let setting = Setting { level: self.level, engine, seed: self.seed };
         let input = io::stdin();
         Ok(match language {

@@ -1,15 +1,17 @@
 //! `outflank stats`: how past games ended, and what was given away in them.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::thread::sleep;
 use std::time::Duration;
 
 use clap::Args;
-use outflank_play::{ADVICE, Advisor, Engines, Findings, GamePhase, LossReview, Surroundings, statistics};
+use outflank_play::{ADVICE, Advisor, Engines, Findings, GamePhase, LossReview, Options, Surroundings, statistics};
 use outflank_records::Language;
 use outflank_terminal::{TerminalWords, losses_text, standings_text};
 use serde_json::{Value, json};
 
+use crate::book_options::BookOptions;
 use crate::failure::Failure;
 use crate::figures::rating_json;
 use crate::interrupt::stop_on_ctrl_c;
@@ -54,7 +56,10 @@ impl Stats {
         }
         // Whoever has no games has no folder either, and needs none.
         let findings = if games.is_empty() { Findings::in_memory() } else { self.data.findings() };
-        let engines = Engines::one().with_findings(findings);
+        // What the book knew when games were analysed was not kept.
+        let openings = BookOptions::default().shelf(&self.data).openings();
+        let options = Options { openings, ..Options::default() };
+        let engines = Engines::new(options, NonZeroUsize::MIN).with_findings(findings);
         let wake = Surroundings::none().wake;
         let mut losses = LossReview::start(&games, Advisor::at(ADVICE), &engines.only_customer(), wake);
         let stop = stop_on_ctrl_c()?;

@@ -51,7 +51,7 @@ impl JudgedView {
             best: judged.best,
             best_line: MoveView::line(before, &judged.best_line),
             line: MoveView::line(before, &judged.line),
-            sure: SureView::new(judged.confidence),
+            sure: if judged.book { SureView::Book } else { SureView::new(judged.confidence) },
             refined: judged.refined,
             reasons: ReasonView::all(judged, language),
         }

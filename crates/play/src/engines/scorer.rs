@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
 use outflank_coach::Advisor;
-use outflank_engine::{MoveScore, Progress, Stop};
+use outflank_engine::{MoveScore, Openings, Progress, Stop};
 use outflank_rules::Position;
 
 use super::{Customer, cost, score};
@@ -35,6 +35,11 @@ pub(crate) type Recalled = (Advisor, Vec<MoveScore>);
 impl Scorer {
     pub(crate) fn new(customer: &Customer, wake: Wake) -> Self {
         Self { customer: customer.clone(), wake, stop: Stop::new() }
+    }
+
+    /// The opening book of the engines.
+    pub(crate) fn openings(&self) -> Openings {
+        self.customer.openings()
     }
 
     /// Has every square of a position scored when its turn comes. What `so_far` picks from the progress is told at once.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::body::Bytes;
+use outflank_book::BookShelf;
 use outflank_database::{Database, Error};
 use outflank_page::Problem;
 use outflank_rules::Position;
@@ -19,6 +20,8 @@ const READERS: usize = 4;
 #[derive(Clone, Debug)]
 pub(crate) struct RecordedGames {
     file: PathBuf,
+    /// What else is known of positions.
+    books: BookShelf,
     turns: Arc<Semaphore>,
     idle: Arc<Mutex<Vec<Database>>>,
     frequent: Arc<Mutex<Frequent>>,
@@ -52,10 +55,11 @@ impl Frequent {
 
 impl RecordedGames {
     /// Opens the first connection, so that a file that cannot be read is noticed at once.
-    pub(crate) fn open(file: &Path) -> Result<Self, Error> {
+    pub(crate) fn open(file: &Path, books: BookShelf) -> Result<Self, Error> {
         let first = Database::open_for_reading(file)?;
         let turns = Arc::new(Semaphore::new(READERS));
-        Ok(Self { file: file.to_path_buf(), turns, idle: Arc::new(Mutex::new(vec![first])), frequent: Arc::default() })
+        let (idle, frequent) = (Arc::new(Mutex::new(vec![first])), Arc::default());
+        Ok(Self { file: file.to_path_buf(), books, turns, idle, frequent })
     }
 
     /// How a position was played, as it goes over the wire, when it is one's turn to ask.
@@ -89,8 +93,8 @@ impl RecordedGames {
         if let Some(answer) = known {
             return Ok(answer);
         }
-        let view = ExplorerView::of(&position, database)?;
-        let answer = Bytes::from(serde_json::to_vec(&view).expect("numbers and texts can be written"));
+        let view = ExplorerView::of(&position, database, &self.books)?;
+        let answer = view.written();
         if view.games() >= Frequent::GAMES {
             locked(&self.frequent).keep(edition, position, answer.clone());
         }

@@ -1,6 +1,9 @@
 //! What the explorer tells about a position.
 
+use axum::body::Bytes;
+use outflank_book::{BookMove, BookShelf};
 use outflank_database::{Database, Error, GameThrough, MoveStats, Practitioner};
+use outflank_page::SureView;
 use outflank_records::{Format, GameResult, Verdict, Writer};
 use outflank_rules::{Position, Side, Square};
 use serde::Serialize;
@@ -13,11 +16,26 @@ const GAMES: usize = 12;
 /// How a position was played.
 #[derive(Debug, Serialize)]
 pub(super) struct ExplorerView {
-    /// In how many games it was reached.
-    games: u32,
+    /// In how many games it was reached; nothing where there is no database of games.
+    games: Option<u32>,
     moves: Vec<ExploredMoveView>,
     /// The newest of the games.
     newest: Vec<ThroughView>,
+    /// What the opening book knows, the best first.
+    book: Vec<BookMoveView>,
+}
+
+/// A move of the opening book.
+#[derive(Debug, Serialize)]
+struct BookMoveView {
+    square: Square,
+    /// What it leads to, for the side to move.
+    score: i16,
+    sure: SureView,
+    /// How many games the book has counted that went on like this.
+    games: u32,
+    /// Whether the book goes on after it.
+    goes_on: bool,
 }
 
 /// A move, how often it was played and how that ended.
@@ -69,10 +87,28 @@ struct ThroughView {
 impl ExplorerView {
     /// In how many games the position was reached.
     pub(super) fn games(&self) -> u32 {
-        self.games
+        self.games.unwrap_or(0)
     }
 
-    pub(super) fn of(position: &Position, database: &Database) -> Result<Self, Error> {
+    /// As it goes over the wire.
+    pub(super) fn written(&self) -> Bytes {
+        Bytes::from(serde_json::to_vec(self).expect("numbers and texts can be written"))
+    }
+
+    /// What the books say where there is no database.
+    pub(super) fn of_books(position: &Position, books: &BookShelf) -> Self {
+        let view = |BookMove { square, score, confidence, games, goes_on }| BookMoveView {
+            square,
+            score: score.discs(),
+            sure: SureView::new(confidence),
+            games,
+            goes_on,
+        };
+        let book = books.moves(position).into_iter().map(view).collect();
+        Self { games: None, moves: Vec::new(), newest: Vec::new(), book }
+    }
+
+    pub(super) fn of(position: &Position, database: &Database, books: &BookShelf) -> Result<Self, Error> {
         let moves = database.moves(position)?;
         let mut players = database.practitioners(position, PLAYERS)?;
         let total = moves.iter().map(|stats| stats.games).sum();
@@ -82,7 +118,8 @@ impl ExplorerView {
         };
         let moves = moves.iter().map(view).collect();
         let newest = database.games_through(position, GAMES)?.into_iter().filter_map(ThroughView::new).collect();
-        Ok(Self { games: database.times_reached(position)?, moves, newest })
+        let games = Some(database.times_reached(position)?);
+        Ok(Self { games, moves, newest, ..Self::of_books(position, books) })
     }
 }
 

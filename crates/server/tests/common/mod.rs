@@ -7,6 +7,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
+use outflank_book::BookShelf;
+use outflank_play::Openings;
 use outflank_server::{Config, Server, ServerLimits};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -34,6 +36,9 @@ pub(crate) fn config(data: &Path) -> Config {
         limits: ServerLimits::default(),
         behind_proxy: false,
         games: None,
+        // What engines play is to depend on nothing but the level.
+        books: BookShelf::default(),
+        openings: Openings::none(),
         hosts: Vec::new(),
     }
 }

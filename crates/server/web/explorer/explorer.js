@@ -1,10 +1,11 @@
-// The explorer: how a position was played in a database of games, by whom, and with what result.
+// The explorer: how a position was played in a database of games, by whom, and with what result, and what the opening book knows of it.
 
+import { signed } from "../game.js";
 import { screenStyle } from "../later.js";
 import { html, nothing } from "../lit-html.js";
 import { linkTo } from "../root.js";
 import { ask, Refusal } from "../server.js";
-import { addTexts, locale, problemText, sideName, t } from "../words.js";
+import { addTexts, locale, problemText, sideName, sureText, t } from "../words.js";
 import { EXPLORER_TEXTS } from "./texts.js";
 
 /** @typedef {import("./types.js").Explored} Explored */
@@ -50,7 +51,10 @@ export class Explorer {
     const key = JSON.stringify(line);
     if (key !== this.#wanted) this.#want(key, line);
     const answer = this.#answers.get(key);
-    if (answer instanceof Refusal) return answer.problem.error === "no-games" ? howTo() : html`<section class="card"><p class="problem" role="status">${problemText(answer.problem)}</p></section>`;
+    if (answer instanceof Refusal)
+      return answer.problem.error === "no-games"
+        ? html`<section class="card explorer">${howTo()}</section>`
+        : html`<section class="card"><p class="problem" role="status">${problemText(answer.problem)}</p></section>`;
     this.#shown = answer ?? this.#shown;
     // What is still there of another position keeps the keyboard, and does nothing.
     const act = answer ? play : () => {};
@@ -87,15 +91,42 @@ export class Explorer {
 
 /** How to get what the explorer needs. */
 function howTo() {
-  return html`<section class="card explorer"><p>${t("explorer.none")}</p><p class="note">${t("explorer.how")}</p>
+  return html`<p>${t("explorer.none")}</p><p class="note">${t("explorer.how")}</p>
     <pre><code>outflank db import --db games.db *.wtb *.sgf
-outflank serve --games games.db</code></pre></section>`;
+outflank serve --games games.db</code></pre>`;
 }
 
 const number = (/** @type {number} */ value) => value.toLocaleString(locale());
 
 /** @param {Explored} explored @param {import("../types.js").Side | null} turn @param {(square: string) => void} play */
-function explored({ games, moves, newest }, turn, play) {
+function explored({ games, moves, newest, book }, turn, play) {
+  return html`${book.length ? bookTable(book, play) : nothing}${games === null ? howTo() : recorded(games, moves, newest, turn, play)}`;
+}
+
+/** What the opening book knows. @param {Explored["book"]} book @param {(square: string) => void} play */
+function bookTable(book, play) {
+  const row = (/** @type {Explored["book"][number]} */ { square, score, sure, goes_on: goesOn }) => html`<tr>
+    <th scope="row"><button type="button" aria-label=${t("explorer.by-book", { square })} @click=${() => play(square)}>${square}</button></th>
+    <td class="number">${signed(score)}</td>
+    <td>${sureText(sure)} ${goesOn ? html`<span class="note">${t("explorer.goes-on")}</span>` : nothing}</td>
+  </tr>`;
+  return html`<h2>${t("explorer.book")}</h2>
+    <table class="explored book">
+      <caption class="unseen">${t("explorer.book")}</caption>
+      <thead><tr><th scope="col">${t("explorer.move")}</th><th scope="col">${t("explorer.value")}</th><th scope="col">${t("explorer.sure")}</th></tr></thead>
+      <tbody>${book.map(row)}</tbody>
+    </table>`;
+}
+
+/**
+ * How it was played.
+ * @param {number} games
+ * @param {Explored["moves"]} moves
+ * @param {Explored["newest"]} newest
+ * @param {import("../types.js").Side | null} turn
+ * @param {(square: string) => void} play
+ */
+function recorded(games, moves, newest, turn, play) {
   if (!games) return html`<p role="status">${t("explorer.never")}</p>`;
   const reached = games === 1 ? t("explorer.reached-once") : t("explorer.reached", { count: number(games) });
   return html`<p class="note" role="status">${reached}</p>

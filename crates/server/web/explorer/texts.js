@@ -20,6 +20,11 @@ export const EXPLORER_TEXTS = {
   "explorer.newest": ["Newest games", "最近の対局", "Parties récentes"],
   "explorer.next": ["then {square}", "次は{square}", "puis {square}"],
   "explorer.ends": ["ends here", "ここで終局", "finit ici"],
+  "explorer.book": ["Opening book", "定石ブック", "Bibliothèque d’ouvertures"],
+  "explorer.value": ["Value", "評価値", "Valeur"],
+  "explorer.sure": ["How sure", "確かさ", "Certitude"],
+  "explorer.by-book": ["By the book: {square}", "定石の手：{square}", "Selon la bibliothèque : {square}"],
+  "explorer.goes-on": ["the book goes on", "定石はさらに続きます", "la bibliothèque continue"],
   "explorer.none": ["This server has no database of games.", "このサーバーには対局のデータベースがありません。", "Ce serveur n’a pas de base de parties."],
   "explorer.how": ["Whoever runs it makes one from files of games, of any format, and names it when the server starts:", "サーバーの管理者は、対局ファイル（どの形式でも）からデータベースを作り、起動時に指定します：", "La personne qui le fait tourner en crée une à partir de fichiers de parties, de tout format, et la nomme au démarrage :"],
 };

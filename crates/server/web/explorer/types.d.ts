@@ -1,6 +1,6 @@
 // What the explorer is told, for the type checker alone: this file is never served.
 
-import type { Side } from "../types.js";
+import type { Side, Sure } from "../types.js";
 
 /** The moves that lead to a position, by which rules and from where. */
 export interface ExploredLine {
@@ -11,9 +11,21 @@ export interface ExploredLine {
 
 /** How a position was played. */
 export interface Explored {
-  games: number;
+  /** Nothing of a server without a database. */
+  games: number | null;
   moves: ExploredMove[];
   newest: GameThrough[];
+  book: BookMove[];
+}
+
+/** A move of the opening book. */
+export interface BookMove {
+  square: string;
+  /** In discs, for the side to move. */
+  score: number;
+  sure: Sure;
+  games: number;
+  goes_on: boolean;
 }
 
 export interface ExploredMove {

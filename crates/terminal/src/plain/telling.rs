@@ -126,7 +126,7 @@ impl Prompt<'_> {
                             writeln!(self.out, "{:>4} {:>4}", scored.square, scored.score)?;
                         }
                     }
-                    writeln!(self.out, "{}", words.advice(&advised.moves))?;
+                    writeln!(self.out, "{}", words.advice(&advised))?;
                 }
                 Event::NotStarted { side, why } => {
                     writeln!(self.out, "{}", words.program_cannot_play(side, &Shown(&why).to_string()))?;
@@ -155,13 +155,13 @@ impl Prompt<'_> {
 
     pub(super) fn review(&mut self) -> io::Result<()> {
         let game = self.live.table().game().clone();
-        let (around, words) = (Surroundings::none(), self.look.words.analysis());
-        let mut review = Review::start(&game, Advisor::at(self.look.advice), &around.engines, around.wake);
+        let (wake, words) = (Surroundings::none().wake, self.look.words.analysis());
+        let mut review = Review::start(&game, Advisor::at(self.look.advice), self.live.customer(), wake);
         review.finish();
         for reviewed in review.analysis().moves().iter().flatten() {
             let better = words.verdict(reviewed);
             let (number, side, square) = (reviewed.ply + 1, words.side(reviewed.side), reviewed.square);
-            let (lead, sure) = (reviewed.for_black(), left(&words.sure(reviewed.confidence), SURE));
+            let (lead, sure) = (reviewed.for_black(), left(&words.sure_of(reviewed), SURE));
             writeln!(self.out, "{number:>3}. {side} {square:<3} {lead:>+4} {sure}  {better}")?;
             if reviewed.class >= Class::Slip {
                 words.reasons(reviewed).iter().try_for_each(|reason| writeln!(self.out, "     {reason}"))?;

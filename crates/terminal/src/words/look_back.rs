@@ -45,9 +45,9 @@ impl TerminalWords {
 
     /// What is to be said of a move, in a sentence.
     pub(crate) fn move_verdict(self, analysed: &AnalysedMove) -> String {
-        let AnalysedMove { side, square, score, confidence, .. } = analysed;
+        let AnalysedMove { side, square, score, .. } = analysed;
         let (side, words) = (self.side(*side), self.analysis());
-        let (verdict, sure) = (words.verdict(analysed), words.sure(*confidence));
+        let (verdict, sure) = (words.verdict(analysed), words.sure_of(analysed));
         match self.0 {
             Language::English => format!("{side} {square}: {verdict} ({score}, {sure})"),
             Language::French => format!("{side} {square} : {verdict} ({score}, {sure})"),

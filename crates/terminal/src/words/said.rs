@@ -1,6 +1,6 @@
 //! What is said to a player during a game, and why something is refused.
 
-use outflank_play::{Matter, MoveScore, Refused};
+use outflank_play::{Advised, Matter, Refused};
 use outflank_records::{Language, texts};
 use outflank_rules::text::Quoted;
 use outflank_rules::{IllegalMove, Refusal, Side};
@@ -80,10 +80,12 @@ impl TerminalWords {
     }
 
     /// Advice: the best square, or how sure the scores of all squares are.
-    pub(crate) fn advice(self, moves: &[MoveScore]) -> String {
-        let Some(best) = moves.first() else { return self.nothing_to_advise().to_owned() };
-        let (square, score, sure) = (best.square, best.score, self.analysis().sure(best.confidence));
-        match (self.0, moves.len()) {
+    pub(crate) fn advice(self, advised: &Advised) -> String {
+        let Some(best) = advised.moves.first() else { return self.nothing_to_advise().to_owned() };
+        let words = self.analysis();
+        let sure = if advised.book { words.book().to_owned() } else { words.sure(best.confidence) };
+        let (square, score) = (best.square, best.score);
+        match (self.0, advised.moves.len()) {
             (Language::English, 1) => format!("Try {square}: {score}, {sure}."),
             (Language::French, 1) => format!("Essayez {square} : {score}, {sure}."),
             (Language::Japanese, 1) => format!("{square}がおすすめです：{score}、{sure}。"),

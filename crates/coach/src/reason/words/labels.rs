@@ -140,6 +140,16 @@ impl AnalysisWords {
         }
     }
 
+    /// How far what is said of a move can be trusted.
+    pub fn sure_of(self, analysed: &AnalysedMove) -> String {
+        if analysed.book { self.book().to_owned() } else { self.sure(analysed.confidence) }
+    }
+
+    /// That a score is from an opening book.
+    pub fn book(self) -> &'static str {
+        self.0.pick(["book", "bibliothèque", "定石"])
+    }
+
     /// How good a move was, and what would have been better.
     pub fn verdict(self, analysed: &AnalysedMove) -> String {
         let (class, loss, best) = (self.class(analysed.class), analysed.loss(), analysed.best);

@@ -190,7 +190,7 @@ fn row(report: &GameReport, analysed: &AnalysedMove, turned: bool) -> String {
         side = words.side(analysed.side),
         square = analysed.square,
         score = analysed.for_black(),
-        sure = words.sure(analysed.confidence),
+        sure = words.sure_of(analysed),
         verdict = Escaped(&words.verdict(analysed)),
         reasons = reasons.join("<br>"),
         opening = Escaped(opening),
@@ -209,7 +209,7 @@ fn data(report: &GameReport) -> Value {
         let loses = analysed.loss() > 0;
         Some(json!({
             "title": format!("{}. {} {}", analysed.ply + 1, words.side(analysed.side), analysed.square),
-            "verdict": format!("{} ({}, {})", words.verdict(analysed), analysed.score, words.sure(analysed.confidence)),
+            "verdict": format!("{} ({}, {})", words.verdict(analysed), analysed.score, words.sure_of(analysed)),
             "class": analysed.class.name(),
             "square": analysed.square.to_string(),
             "best": loses.then(|| analysed.best.to_string()),

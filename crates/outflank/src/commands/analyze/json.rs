@@ -64,6 +64,7 @@ fn a_move(report: &GameReport, analysed: &AnalysedMove, turning_point: bool) -> 
         "reasons": analysed.reasons.iter().map(|reason| a_reason(report, reason)).collect::<Vec<_>>(),
         "exact": analysed.is_exact(),
         "depth": analysed.confidence.depth(),
+        "book": analysed.book,
         "refined": analysed.refined,
         "turning_point": turning_point,
         "opening": report.openings.get(analysed.ply).copied().flatten(),

@@ -18,6 +18,7 @@ use outflank_engine::{Engine, Level, Options, Stop};
 use outflank_records::{FileReader, Format, Opening, Record};
 use outflank_rules::Side;
 
+use crate::book_options::BookOptions;
 use crate::failure::Failure;
 use crate::files;
 use crate::interrupt::stop_on_ctrl_c;
@@ -30,6 +31,9 @@ use crate::progress::Progress;
 /// A GAME is a file in any format, the moves themselves, or - for standard input. Every square is scored in the same way, so
 /// that the move played and the best one can be compared; each score is exact or says how many moves ahead it was seen. At most
 /// three moves of a game are called turning points: those that changed who wins.
+///
+/// A move of the opening book, in a position that it knows, is compared with the best move of the book, and told as "book"; all others are
+/// searched, and so is the best move that they are compared with.
 ///
 /// What is found about a position is kept in the data folder and never computed twice, so after Ctrl-C, or anything else that
 /// ends it, it tells what it has, and goes on from there the next time.
@@ -56,6 +60,9 @@ pub(crate) struct Analyze {
     /// Threads that search together
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
+
+    #[command(flatten)]
+    book: BookOptions,
 
     #[command(flatten)]
     data: DataOptions,
@@ -133,7 +140,8 @@ impl Analyze {
             return Err(Failure::BadInput("one graph shows one game: --html shows many".to_owned()));
         }
         let mut findings = self.data.findings();
-        let engine = Engine::with(Options { threads: self.threads.into(), ..Options::default() });
+        let (threads, openings) = (self.threads.into(), self.book.shelf(&self.data).openings());
+        let engine = Engine::with(Options { threads, openings, ..Options::default() });
         let moves = records.iter().map(|(_, record)| record.game.moves().len()).sum();
         let mut progress = Progress::of(moves, "moves");
         let stop = stop_on_ctrl_c()?;

@@ -51,7 +51,7 @@ pub(super) fn write(report: &GameReport, out: &mut Output) -> Result<(), Failure
 fn write_move(report: &GameReport, analysed: &AnalysedMove, out: &mut Output) -> Result<(), Failure> {
     let words = report.words;
     let (number, side, square) = (analysed.ply + 1, words.side(analysed.side), analysed.square.to_string());
-    let (score, sure) = (analysed.for_black(), words.sure(analysed.confidence));
+    let (score, sure) = (analysed.for_black(), words.sure_of(analysed));
     let opening = report.openings.get(analysed.ply).copied().flatten().unwrap_or_default();
     let verdict = words.verdict(analysed);
     let line = format!("{number:>3}. {side:<5} {square:<3} {score:>+4}  {sure:<19}  {verdict:<39} {opening}");

@@ -10,9 +10,11 @@ use outflank_play::{EnginePlayer, Seat, TimeControl};
 use outflank_rules::text::harmless;
 
 use self::games::GamesOptions;
+use crate::book_options::OpeningOptions;
 use crate::failure::Failure;
 use crate::interrupt::stop_on_ctrl_c;
 use crate::numbers::within;
+use crate::options::DataOptions;
 use crate::output::Output;
 
 /// Let levels and other programs play each other, and rate them
@@ -40,6 +42,9 @@ pub(crate) struct Match {
     clock: Option<TimeControl>,
 
     #[command(flatten)]
+    openings: OpeningOptions,
+
+    #[command(flatten)]
     which: GamesOptions,
 }
 
@@ -53,7 +58,8 @@ impl Match {
         let count = players.len();
         let pairing = if self.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin };
         let stop = stop_on_ctrl_c()?;
-        let tables = Tables { players, control: self.clock };
+        let openings = self.openings.openings(&self.openings.shelf(&DataOptions::default()));
+        let tables = Tables { players, control: self.clock, openings };
         tables.check(self.which.rules(), &stop).map_err(|why| match stop.is_stopped() {
             true => Failure::Interrupted,
             false => Failure::Refused(why),

@@ -152,7 +152,7 @@ impl GameScreen {
                     if let ([best], true) = (advised.moves.as_slice(), self.follows_hint) {
                         (self.cursor, self.cursor_shown) = (best.square, true);
                     }
-                    self.message = words.advice(&advised.moves);
+                    self.message = words.advice(&advised);
                     self.advice = advised.moves;
                 }
                 Event::SavingFailed(error) => self.unsaved = Some(words.save_error(&error)),
