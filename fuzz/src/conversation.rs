@@ -17,6 +17,6 @@ pub fn hold_conversation(protocol: Protocol, costly: &[&str], bytes: &[u8]) {
     };
     let said: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').filter(is_cheap).collect();
     let engine = Options { threads: 1, hash: Megabytes(1), ..Options::default() };
-    let setting = Setting { level: Some(Level::Easy), engine, ..Setting::default() };
+    let setting = Setting { level: Some(Level::Easy.into()), engine, ..Setting::default() };
     protocol(setting, Cursor::new(said.concat()), &mut io::sink()).expect("nothing is wrong with the pipe");
 }

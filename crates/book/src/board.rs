@@ -85,6 +85,11 @@ impl Found {
     pub(crate) fn square(&self, bit: u8) -> Option<Square> {
         Some(self.there.inverse().square(square_of(bit, self.size)?, self.size))
     }
+
+    /// Where a square of the position lies in the book.
+    pub(crate) fn bit(&self, square: Square) -> u8 {
+        bit_of(self.there.square(square, self.size), self.size)
+    }
 }
 
 /// The smallest of all symmetric forms, and the symmetry that leads to it.

@@ -31,8 +31,10 @@
 
 mod board;
 mod book;
+mod check;
 mod entry;
 mod file;
+mod formats;
 mod grow;
 mod leading;
 mod problem;
@@ -42,7 +44,9 @@ mod tree;
 
 pub use board::BookBoard;
 pub use book::{Book, BookMove};
+pub use check::{BookCheck, BookDamage};
 pub use entry::{BookEntry, BookLeaf, Judge};
+pub use formats::{BookFormat, ForeignBook, ForeignProblem, UnknownBookFormat};
 pub use grow::{BookChange, BookCrew, BookProgress, BookReach, BookStats, BookWork, DepthCount, GrowingBook};
 pub use problem::BookProblem;
 pub use shelf::BookShelf;

@@ -46,6 +46,11 @@ impl EngineOptions {
 
     /// An engine that knows these openings.
     pub(crate) fn engine(self, openings: Openings) -> Result<Engine, Failure> {
+        Ok(Engine::with(Options { openings, ..self.options()? }))
+    }
+
+    /// How engines are set up that know no openings.
+    pub(crate) fn options(self) -> Result<Options, Failure> {
         let hash = self.hash.unwrap_or(HASH);
         // Without this check a failed allocation would abort the program.
         let bytes = usize::try_from(u64::from(hash) << 20).unwrap_or(usize::MAX);
@@ -53,7 +58,6 @@ impl EngineOptions {
             return Err(Failure::Refused(format!("there are no {hash} megabytes for --hash: ask for fewer")));
         }
         let isa = InstructionSet::chosen()?;
-        let (threads, hash) = (self.threads.count(), Megabytes(hash));
-        Ok(Engine::with(Options { threads, hash, isa, openings, ..Options::default() }))
+        Ok(Options { threads: self.threads.count(), hash: Megabytes(hash), isa, ..Options::default() })
     }
 }

@@ -64,12 +64,17 @@ impl RuleOptions {
     /// The game that `text` tells: a board, the moves of a transcript, a recorded game, or the start where it is empty or says so.
     /// `-` stands for a text on standard input.
     pub(crate) fn game(&self, text: &str) -> Result<Game, Failure> {
-        let record = match text {
-            "-" => Source::of(&standard_input()?).record(self.assumed()),
-            text => Source::of(text).record(self.assumed()),
-        };
-        Ok(record?.game)
+        game_of(text, self.assumed())
     }
+}
+
+/// The game that a text tells, by rules that it may not say itself.
+fn game_of(text: &str, rules: Assumed) -> Result<Game, Failure> {
+    let record = match text {
+        "-" => Source::of(&standard_input()?).record(rules),
+        text => Source::of(text).record(rules),
+    };
+    Ok(record?.game)
 }
 
 /// The text on standard input.
@@ -81,9 +86,9 @@ pub(crate) fn standard_input() -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|_| Failure::BadInput("the input is not text (UTF-8)".to_owned()))
 }
 
-/// A position to look at, and the rules it is played by.
+/// A position to look at, in words.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct PositionOptions {
+pub(crate) struct PositionWords {
     /// Moves such as f5d6c3, a board such as "---- -OX- -XO- ---- X", the word start, or - to read them from standard input
     ///
     /// Moves are played from the start; passes may be written as -- or left out. A board is one character for each
@@ -96,6 +101,25 @@ pub(crate) struct PositionOptions {
     // A field of its own: a list that allows hyphens would swallow the options after it.
     #[arg(hide = true)]
     more: Vec<String>,
+}
+
+impl PositionWords {
+    /// The game that leads to the position, by rules that it may not say itself.
+    pub(crate) fn game(&self, rules: Assumed) -> Result<Game, Failure> {
+        game_of(&joined(self.position.as_deref().unwrap_or_default(), &self.more)?, rules)
+    }
+
+    /// Whether there are any.
+    pub(crate) fn are_there(&self) -> bool {
+        self.position.is_some()
+    }
+}
+
+/// A position to look at, and the rules it is played by.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PositionOptions {
+    #[command(flatten)]
+    position: PositionWords,
 
     #[command(flatten)]
     rules: RuleOptions,
@@ -104,7 +128,7 @@ pub(crate) struct PositionOptions {
 impl PositionOptions {
     /// The game that leads to the position.
     pub(crate) fn game(&self) -> Result<Game, Failure> {
-        self.rules.game(&joined(self.position.as_deref().unwrap_or_default(), &self.more)?)
+        self.position.game(self.rules.assumed())
     }
 }
 

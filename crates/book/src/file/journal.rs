@@ -5,7 +5,7 @@
 use super::record::{self, BookRecord, RECORD};
 use crate::BookProblem;
 
-const MAGIC: [u8; 4] = *b"GRP1";
+pub(super) const MAGIC: [u8; 4] = *b"GRP1";
 /// What stands before the records of a group: the magic, and their number.
 const HEAD: usize = 8;
 const CHECKSUM: usize = 4;
@@ -44,7 +44,7 @@ pub(super) fn read(bytes: &[u8], from: u64) -> Result<JournalText, BookProblem> 
     Ok(text)
 }
 
-enum Group {
+pub(super) enum Group {
     Sound {
         records: Vec<BookRecord>,
         length: usize,
@@ -55,7 +55,7 @@ enum Group {
     Damaged,
 }
 
-fn group(bytes: &[u8]) -> Group {
+pub(super) fn group(bytes: &[u8]) -> Group {
     let Some((head, rest)) = bytes.split_at_checked(HEAD) else { return Group::CutOff };
     if bytes.iter().all(|&byte| byte == 0) {
         return Group::CutOff;

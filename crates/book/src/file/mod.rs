@@ -6,6 +6,7 @@
 mod header;
 mod journal;
 mod record;
+mod salvage;
 mod storage;
 mod table;
 
@@ -23,6 +24,7 @@ use storage::Storage;
 use table::Table;
 
 pub(crate) use record::BookRecord;
+pub(crate) use salvage::Salvage;
 
 /// A journal of so many records is written into the table.
 const LONG_JOURNAL: usize = 50_000;

@@ -12,6 +12,9 @@ const EXACT: u8 = u8::MAX;
 /// Stands for a leaf that is not there.
 const NO_LEAF: u8 = u8::MAX;
 
+/// Nobody wins by more discs, whatever a file says.
+const MOST: i16 = 64;
+
 /// A position and what is known of it.
 pub(crate) type BookRecord = (BookBoard, BookEntry);
 
@@ -35,7 +38,7 @@ pub(super) fn write(&(board, entry): &BookRecord) -> [u8; RECORD] {
 
 pub(super) fn read(bytes: &[u8; RECORD]) -> BookRecord {
     let number = |from: usize| u64::from_le_bytes(std::array::from_fn(|at| bytes[from + at]));
-    let score = |from: usize| Score::new(i16::from_le_bytes([bytes[from], bytes[from + 1]]));
+    let score = |from: usize| Score::new(i16::from_le_bytes([bytes[from], bytes[from + 1]]).clamp(-MOST, MOST));
     let leaf = (bytes[22] != NO_LEAF).then(|| BookLeaf {
         bit: bytes[22],
         score: score(20),

@@ -80,7 +80,7 @@ impl Table {
 }
 
 /// Where a block begins.
-fn start_of(number: u64) -> u64 {
+pub(super) fn start_of(number: u64) -> u64 {
     HEADER as u64 + number.saturating_mul(BLOCK as u64)
 }
 

@@ -2,6 +2,7 @@
 
 mod crew;
 mod errand;
+mod exchange;
 mod reach;
 mod summary;
 mod work;

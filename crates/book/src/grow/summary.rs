@@ -74,10 +74,15 @@ pub struct DepthCount {
 impl GrowingBook {
     /// What is in it.
     pub fn stats(&self) -> BookStats {
-        let tree = self.tree();
-        let mut stats = BookStats { positions: tree.len(), ..BookStats::default() };
+        BookStats::of(self.tree())
+    }
+}
+
+impl BookStats {
+    pub(super) fn of(tree: &Tree) -> Self {
+        let mut stats = BookStats { positions: tree.len(), ..Self::default() };
         let mut leaves: BTreeMap<((u8, u8), u16), DepthCount> = BTreeMap::new();
-        let start = BookBoard::of(&Position::start(self.rules())).map_or(0, BookBoard::discs);
+        let start = BookBoard::of(&Position::start(tree.rules())).map_or(0, BookBoard::discs);
         for number in tree.numbers() {
             let node = tree.node(number);
             stats.links += node.links.len();

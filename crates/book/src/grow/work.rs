@@ -166,9 +166,13 @@ impl<W: FnMut(&BookProgress)> Site<'_, W> {
                 let errands = leaves.into_iter().filter_map(|number| Errand::expand(tree, number));
                 errands.filter(|errand| self.is_free(errand)).take(most).collect()
             }
-            // From the last position to the first, so that each finds its successor in the book.
-            BookWork::Enter(positions) if !desk.begun => {
-                positions.iter().rev().filter(|position| !book.contains(position)).filter_map(enter).collect()
+            // The latest positions first, and those before them once they are in the book, so that each finds its successors there.
+            BookWork::Enter(positions) if desk.under_way.is_empty() => {
+                let is_new = |position: &&Position| !position.legal_moves().is_empty() && !book.contains(position);
+                let discs = |position: &Position| position.board().count().total();
+                let unknown: Vec<&Position> = positions.iter().filter(is_new).collect();
+                let latest = unknown.iter().map(|position| discs(position)).max();
+                unknown.into_iter().filter(|position| Some(discs(position)) == latest).filter_map(enter).collect()
             }
             BookWork::Deepen { from } if !desk.begun => self.too_shallow(&book.known(from)),
             BookWork::Enter(_) | BookWork::Deepen { .. } => VecDeque::new(),

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod book;
 mod check;
 mod completions;
 mod contest;
@@ -43,6 +44,7 @@ pub(crate) enum Verb {
     Convert(convert::Convert),
     Check(check::Check),
     Db(db::Db),
+    Book(Box<book::BookCommand>),
     Hint(Box<hint::Hint>),
     Solve(Box<solve::Solve>),
     Analyze(analyze::Analyze),
@@ -78,6 +80,7 @@ impl Verb {
             Self::Convert(convert) => convert.run(out),
             Self::Check(check) => check.run(out),
             Self::Db(db) => db.run(out),
+            Self::Book(book) => book.run(out),
             Self::Hint(hint) => hint.run(out),
             Self::Solve(solve) => solve.run(out),
             Self::Analyze(analyze) => analyze.run(out),
