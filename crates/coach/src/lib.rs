@@ -47,7 +47,10 @@ pub use lesson::{
     MoveEffect,
 };
 pub use losses::{GameLosses, LossShare, LossSummary};
-pub use openings::{DrillTurn, LineDeparture, LineMove, LinePlan, OpeningDrill, OpeningLine, OpeningWords};
+pub use openings::{
+    DrillTurn, LineDeparture, LineMove, LinePlan, OpeningDrill, OpeningLine, OpeningWords, Repertoire, RepertoireLine,
+    RepertoireRefusal, RepertoireTextError,
+};
 pub use outflank_records::Language;
 pub use rating_words::RatingWords;
 pub use reason::{AnalysisWords, BoardArrow, BoardMark, Fact, MarkKind, Matter, Reason, ReasonTheme, Tone};

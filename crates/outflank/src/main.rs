@@ -14,6 +14,7 @@ mod files;
 mod interrupt;
 mod line_prompt;
 mod numbers;
+mod openings;
 mod options;
 mod output;
 mod patience;

@@ -33,6 +33,7 @@ mod folder;
 mod journal;
 mod kept_deck;
 mod kept_game;
+mod kept_repertoire;
 mod library;
 mod lines;
 mod live;
@@ -59,7 +60,7 @@ mod variations;
 
 /// The words of the engine in which seats, advice and events are told, so that front ends need nothing else of it.
 pub use outflank_engine::{
-    Confidence, Level, LevelNumber, Line, Megabytes, MoveScore, Openings, Options, Progress, Score, Stop,
+    Confidence, Level, LevelNumber, Line, Megabytes, MoveScore, OpeningBook, Openings, Options, Progress, Score, Stop,
 };
 
 /// How well people play, as seats are told.
@@ -68,7 +69,7 @@ pub use outflank_people::{Rating, RatingEstimate, Skill};
 /// The words of the coach in which advice and reviews are told.
 pub use outflank_coach::{
     ADVICE, Accuracy, Advisor, AnalysedMove, Analysis, AnalysisWords, BoardArrow, BoardMark, Class, DEEP, Findings,
-    GameLosses, GamePhase, LossSummary, MarkKind, Matter, MoveId, RatingWords, Reason,
+    GameLosses, GamePhase, LossSummary, MarkKind, Matter, MoveId, RatingWords, Reason, Repertoire, RepertoireRefusal,
 };
 
 pub use advice::{Advice, Advised};
@@ -80,6 +81,7 @@ pub use folder::{DATA_VARIABLE, data_folder};
 pub use journal::{Entry, Opened, RestoreError, SaveDamage};
 pub use kept_deck::{DeckProblem, KeptDeck};
 pub use kept_game::KeptGame;
+pub use kept_repertoire::{KeptRepertoire, RepertoireProblem};
 pub use library::{GameId, Library, Listing, SaveError, SavedGame};
 pub use live::{Live, Surroundings};
 pub use loss_review::{CountedGame, LossReview};

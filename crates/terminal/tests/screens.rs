@@ -4,7 +4,7 @@ mod common;
 
 use std::path::Path;
 
-use common::{Player, player, player_with, still, terms, with_look};
+use common::{Player, explorer, player, player_with, still, terms, with_look};
 use outflank_play::{Library, Surroundings, Terms};
 use outflank_records::Language;
 use outflank_rules::{Game, Position, RuleSet, Size};
@@ -121,6 +121,23 @@ fn games_from_elsewhere() {
         let mut player = player_with(look, window);
         player.paste("f5d6c3d3c4\nf5f6e6f4");
         player.press(KeyCode::Enter);
+        player
+    });
+}
+
+#[test]
+fn openings() {
+    in_every_window("explorer", |look, window| {
+        let data = tempfile::tempdir().unwrap();
+        let mut player = explorer(look, data.path(), window);
+        player.press(KeyCode::Char('e'));
+        player.settle();
+        for square in ["f5", "d6", "c3"] {
+            player.type_square(square);
+        }
+        player.settle();
+        player.press(KeyCode::Char('m'));
+        player.press(KeyCode::Down);
         player
     });
 }

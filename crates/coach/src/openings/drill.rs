@@ -6,7 +6,7 @@ use outflank_records::PositionKey;
 use outflank_rules::random::Random;
 use outflank_rules::{Game, IllegalMove, Position, RuleSet, Side, Size, Square, Squares};
 
-use super::OpeningLine;
+use super::{OpeningLine, Repertoire, RepertoireLine};
 use crate::training::Grade;
 
 /// A line being played: the learner has one side, the program the other.
@@ -25,9 +25,10 @@ use crate::training::Grade;
 /// ```
 #[derive(Clone, Debug)]
 pub struct OpeningDrill {
-    line: OpeningLine,
+    /// The opening by name; a repertoire has no name.
+    line: Option<OpeningLine>,
     side: Side,
-    /// Every position of the line and beyond it, with how many named lines go through it.
+    /// Every position of the line and beyond it, with how many lines that are wanted go through it.
     positions: HashMap<PositionKey, u32>,
     game: Game,
     /// How many moves of the game are in the line.
@@ -56,6 +57,8 @@ pub enum LineMove {
     InLine,
     /// Nothing: outside the line it is not the learner's turn. They go back, or let the program play on.
     NotYet,
+    /// Nothing: it is right too, but this time another move of the repertoire is asked.
+    NotThisTime,
     /// It leaves it.
     Left {
         /// The moves that would have stayed.
@@ -77,13 +80,34 @@ pub struct LineDeparture {
 impl OpeningDrill {
     /// Begins a line from the start of the game.
     pub fn new(line: OpeningLine, side: Side) -> Self {
-        let game = Game::new(RuleSet::standard(Size::EIGHT));
-        Self { line, side, positions: line.positions(), game, in_line: 0, departures: Vec::new(), was_helped: false }
+        Self::through(Some(line), side, line.positions())
     }
 
-    /// The line.
-    pub const fn line(&self) -> OpeningLine {
+    /// Begins a line of a repertoire from the start of the game: one of these. Whatever else the learner has chosen is not wrong, but not
+    /// asked this time.
+    pub fn of_repertoire(repertoire: &Repertoire, side: Side, wanted: &[RepertoireLine]) -> Self {
+        let mut positions: HashMap<PositionKey, u32> =
+            repertoire.tree(side).positions.into_iter().map(|key| (key, 0)).collect();
+        for game in wanted.iter().map(RepertoireLine::game) {
+            let keys = (1..=game.moves().len()).filter_map(|ply| game.position_at(ply)).map(PositionKey::of);
+            keys.for_each(|key| *positions.entry(key).or_default() += 1);
+        }
+        Self::through(None, side, positions)
+    }
+
+    fn through(line: Option<OpeningLine>, side: Side, positions: HashMap<PositionKey, u32>) -> Self {
+        let game = Game::new(RuleSet::standard(Size::EIGHT));
+        Self { line, side, positions, game, in_line: 0, departures: Vec::new(), was_helped: false }
+    }
+
+    /// The opening by name; `None` where it is a repertoire that is played.
+    pub const fn line(&self) -> Option<OpeningLine> {
         self.line
+    }
+
+    /// The key under which it is kept how it went: that of the opening, or of the line of the repertoire that ends here.
+    pub fn key(&self) -> PositionKey {
+        self.line.map_or_else(|| RepertoireLine::key_at(self.game.position()), OpeningLine::key)
     }
 
     /// The side that the learner plays.
@@ -135,9 +159,18 @@ impl OpeningDrill {
 
     /// The moves that stay in the line.
     pub fn continuations(&self) -> Squares {
+        let wanted = self.leading_to(|lines| lines > 0);
+        if wanted.is_empty() { self.leading_to(|_| true) } else { wanted }
+    }
+
+    /// The moves to positions through which a number of wanted lines goes that will do.
+    fn leading_to(&self, will_do: impl Fn(u32) -> bool) -> Squares {
         let position = self.game.position();
-        let stays = |square: &Square| key_after(position, *square).is_some_and(|key| self.positions.contains_key(&key));
-        position.legal_moves().iter().filter(stays).collect()
+        let leads = |square: &Square| {
+            let lines = key_after(position, *square).and_then(|key| self.positions.get(&key).copied());
+            lines.is_some_and(&will_do)
+        };
+        position.legal_moves().iter().filter(leads).collect()
     }
 
     /// The last named opening that the line has gone through, as far as it was played.
@@ -160,6 +193,9 @@ impl OpeningDrill {
             return Ok(LineMove::NotYet);
         }
         let (was_inside, expected) = (self.turn() != DrillTurn::Outside, self.continuations());
+        if was_inside && !expected.contains(square) && self.leading_to(|_| true).contains(square) {
+            return Ok(LineMove::NotThisTime);
+        }
         let ply = self.game.moves().len();
         self.game.play(square)?;
         if !was_inside {
@@ -179,7 +215,7 @@ impl OpeningDrill {
         left.is_some_and(|left| left.expected.contains(square))
     }
 
-    /// Lets the program play a move of the line, if it is its turn: one of all that have a name, more often those through which more named
+    /// Lets the program play a move of the line, if it is its turn: one of all that have a name, more often those through which more
     /// lines go and that more `games` have, but the rare ones too.
     pub fn reply(&mut self, random: &mut Random, games: impl Fn(Square) -> u64) -> Option<Square> {
         if self.turn() != DrillTurn::Program {
@@ -230,7 +266,9 @@ fn weight(lines: u32, games: u64) -> u64 {
 }
 
 fn key_after(position: &Position, square: Square) -> Option<PositionKey> {
-    Some(PositionKey::of(&position.play(square).ok()?))
+    let mut game = Game::from_position(*position);
+    game.play(square).ok()?;
+    Some(PositionKey::of(game.position()))
 }
 
 #[cfg(test)]

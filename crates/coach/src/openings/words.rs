@@ -34,6 +34,12 @@ texts! { pub OpeningWords:
     game_over: "The game is over. Type back to return to the line, or quit.",
         "La partie est finie. Tapez retour pour revenir à la ligne, ou quitter.",
         "対局が終わりました。「戻る」で定石に戻るか、「終了」を入力します。";
+    /// A line without a name is played to its end.
+    ends_here: "The line ends here.", "La ligne finit ici.", "定石はここまでです。";
+    /// Somebody who has no repertoire wants to play it.
+    no_repertoire: "Your repertoire is empty. Choose your moves in the explorer of openings: outflank, then e.",
+        "Votre répertoire est vide. Choisissez vos coups dans l'explorateur d'ouvertures : outflank, puis e.",
+        "自分の定石はまだありません。定石エクスプローラーで手を選んでください：outflankを起動してe。";
     /// A line was played without leaving it.
     by_heart: "You never left the line.", "Vous n'avez jamais quitté la ligne.", "一度も定石から外れませんでした。";
     /// After a line.
@@ -86,6 +92,14 @@ impl OpeningWords {
             Language::English => format!("{name} ({moves}). You play {side}."),
             Language::French => format!("{name} ({moves}). Vous jouez {side}."),
             Language::Japanese => format!("{name}（{moves}）。あなたは{side}です。"),
+        }
+    }
+
+    /// What is played: which line, or whose repertoire.
+    pub fn task(self, drill: &OpeningDrill) -> String {
+        match drill.line() {
+            Some(line) => self.heading(line, drill.side()),
+            None => self.own_heading(drill.side()),
         }
     }
 
@@ -214,7 +228,7 @@ impl OpeningWords {
 
     /// The line is played to its end.
     pub fn ends(self, drill: &OpeningDrill) -> String {
-        let name = drill.reached().map_or("", |line| line.name(self.0));
+        let Some(name) = drill.reached().map(|line| line.name(self.0)) else { return self.ends_here().to_owned() };
         match self.0 {
             Language::English => format!("The line ends here: {name}."),
             Language::French => format!("La ligne finit ici : {name}."),
@@ -275,13 +289,15 @@ impl OpeningWords {
     }
 }
 
-fn listed(squares: Squares) -> String {
+pub(super) fn listed(squares: Squares) -> String {
     squares.iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::openings::Repertoire;
+    use outflank_engine::{Confidence, MoveScore, Score};
 
     fn all_words(words: OpeningWords) -> Vec<String> {
         let square = |name: &str| name.parse::<Square>().unwrap();
@@ -315,6 +331,16 @@ mod tests {
                 .map(str::to_owned),
         );
         all.push(words.help().to_owned());
+        let own = OpeningDrill::of_repertoire(&Repertoire::default(), Side::White, &[]);
+        let score = |name: &str, discs| MoveScore {
+            square: square(name),
+            score: Score::new(discs),
+            confidence: Confidence::Exact,
+            line: Vec::new(),
+        };
+        all.extend([words.task(&own), words.ends(&own), words.no_repertoire().to_owned()]);
+        all.extend([words.by_the_book(&score("c5", -3), &score("c4", 0)), words.not_prepared(squares("c4 e3"))]);
+        all.push(words.not_this_time(square("c5")));
         all
     }
 

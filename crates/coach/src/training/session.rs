@@ -9,7 +9,7 @@ use outflank_records::PositionKey;
 use outflank_rules::{RuleSet, Side};
 
 use super::{AnswerHistory, Deck, Exercise, ExerciseTheme, Schedule, TrainingCard};
-use crate::ReasonTheme;
+use crate::{OpeningLine, ReasonTheme};
 
 /// What comes next in a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,7 +60,21 @@ impl SessionPlan {
     /// The session of today: what is due, and as many new exercises as make ten minutes of it together with what was answered
     /// today already. Of the new ones those come first that half of the players of this rating find.
     pub fn today(deck: &Deck, now: SystemTime, rating: Rating) -> Self {
-        let due = mixed(due_exercises(deck, now, &|_| true).chain(due_lines(deck, now)), Self::MOST);
+        Self::today_with(deck, now, rating, &|line, _| OpeningLine::with_key(line).is_some())
+    }
+
+    /// The same, with those opening lines of which somebody says that they are still to be known, by their key and side.
+    pub fn today_with(
+        deck: &Deck,
+        now: SystemTime,
+        rating: Rating,
+        is_line: &dyn Fn(PositionKey, Side) -> bool,
+    ) -> Self {
+        let lines = due_lines(deck, now).filter(|(.., planned)| match planned {
+            Planned::Line(line, side) => is_line(*line, *side),
+            Planned::Known(_) | Planned::ToMake(_) => true,
+        });
+        let due = mixed(due_exercises(deck, now, &|_| true).chain(lines), Self::MOST);
         let room = Self::room(deck, now, due.len());
         let known = fresh(deck, &|_| true, rating, room - room.div_ceil(Self::MADE));
         let new = filled_up(known, room, &MADE_THEMES);

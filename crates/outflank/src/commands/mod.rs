@@ -7,7 +7,7 @@ mod check;
 mod completions;
 mod contest;
 mod convert;
-mod db;
+pub(crate) mod db;
 mod games;
 mod hint;
 mod learn;

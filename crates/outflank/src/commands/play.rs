@@ -142,7 +142,8 @@ impl Play {
             let look = self.look.look(out.paint());
             return left(fullscreen::run(|wake| {
                 let around = Surroundings { wake, programs, engines: self.engines(), ..Surroundings::none() };
-                let mut app = App::new(look, around, self.library(), self.hints, self.seed);
+                let app = App::new(look, around, self.library(), self.hints, self.seed);
+                let mut app = app.with_openings(self.data.opening_sources());
                 match &plan {
                     Plan::New(new) => app.play(new.0.clone(), new.1.moves(), Instant::now())?,
                     Plan::Resume(library, id) => app.resume(library, id, Instant::now())?,
@@ -324,7 +325,8 @@ pub(crate) fn open_menu(out: &mut Output) -> Result<(), Failure> {
     left(fullscreen::run(|wake| {
         let (programs, engines) = (Arc::new(drive::start), usual.engines());
         let around = Surroundings { wake, programs, engines, ..Surroundings::none() };
-        Ok::<_, Failure>(App::new(look, around, usual.library(), ADVICE, None))
+        let app = App::new(look, around, usual.library(), ADVICE, None);
+        Ok::<_, Failure>(app.with_openings(DataOptions::default().opening_sources()))
     })?)
 }
 

@@ -83,7 +83,7 @@ impl LineTask {
         if self.drill.turn() != DrillTurn::End {
             return Ok(None);
         }
-        let (line, side, grade) = (self.drill.line().key(), self.drill.side(), self.drill.grade());
+        let (line, side, grade) = (self.drill.key(), self.drill.side(), self.drill.grade());
         if let Err(problem) = notebook.keep(vec![DeckEntry::of_line(line, side, grade, now)]).await {
             // What is not kept has not happened: the last move can be played again.
             (self.drill, self.news) = (before, Vec::new());
@@ -103,7 +103,8 @@ impl LineTask {
         let reached = OpeningLine::at(self.drill.game().position());
         let said_before = std::mem::take(&mut self.news);
         match played {
-            LineMove::NotYet => {
+            // Named lines have no moves that are not asked.
+            LineMove::NotYet | LineMove::NotThisTime => {
                 self.news = said_before;
                 return Err(Problem::not_your_turn());
             }

@@ -212,10 +212,10 @@ impl LineView {
             LineNews::Cost(analysed) => Some(analysed.reasons.iter().map(|reason| ReasonView::new(reason, language))),
             _ => None,
         });
-        let schedule = session.notebook.deck.line(drill.line().key(), side).and_then(|history| history.schedule());
+        let schedule = session.notebook.deck.line(drill.key(), side).and_then(|history| history.schedule());
         Self {
-            heading: words.heading(drill.line(), side),
-            name: drill.line().name(language),
+            heading: words.task(drill),
+            name: drill.line().map_or("", |line| line.name(language)),
             side,
             moves: game.transcript().to_string(),
             board: BoardView::new(game.position(), legal, game.last_move(), dates),

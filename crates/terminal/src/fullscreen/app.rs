@@ -15,6 +15,7 @@ use ratatui::style::Color;
 
 use super::choices::Choices;
 use super::desk::{Desk, Look};
+use super::explorer::{ExplorerScreen, OpeningSources};
 use super::found::FoundScreen;
 use super::game::GameScreen;
 use super::games::GamesScreen;
@@ -40,6 +41,8 @@ pub struct App {
     /// What is being asked, over the screen.
     pub(crate) question: Option<Question>,
     pub(super) area: Rect,
+    /// What the explorer leads back to.
+    pub(super) behind: Option<Screen>,
     ended: Option<Departure>,
     suspended: bool,
 }
@@ -61,6 +64,7 @@ pub(crate) enum Screen {
     Games(GamesScreen),
     Found(FoundScreen),
     Statistics(Box<StatisticsScreen>),
+    Explorer(Box<ExplorerScreen>),
 }
 
 /// Where a key leads.
@@ -79,6 +83,10 @@ pub(crate) enum Go {
     },
     Games,
     Statistics,
+    /// Explores openings from the position that a game has reached.
+    Explore(Game),
+    /// Goes back to what was on the screen before.
+    Back,
     Ask(Question),
     Quit,
 }
@@ -93,6 +101,7 @@ impl App {
             library,
             advisor,
             choices,
+            openings: OpeningSources::default(),
             pictures: None,
             seed,
             ring: false,
@@ -105,6 +114,7 @@ impl App {
             help: None,
             question: None,
             area: Rect::new(0, 0, 80, 24),
+            behind: None,
             ended: None,
             suspended: false,
         }
@@ -153,7 +163,7 @@ impl App {
         if game.table().seats().has_person() {
             self.desk.choices = Choices::of(game.table());
         }
-        self.screen = Screen::Game(Box::new(GameScreen::new(game, &self.desk)));
+        self.turn_to(Screen::Game(Box::new(GameScreen::new(game, &self.desk))));
     }
 
     /// How the user left, once they have.
@@ -177,6 +187,7 @@ impl App {
             Screen::Game(game) => game.is_waiting(),
             Screen::Review(review) => review.is_waiting(),
             Screen::Statistics(statistics) => statistics.is_waiting(),
+            Screen::Explorer(explorer) => explorer.is_waiting(),
             _ => false,
         }
     }
@@ -215,6 +226,10 @@ impl App {
             Screen::Game(game) => game.tick(&mut self.desk, now),
             Screen::Review(review) => review.tick(now),
             Screen::Statistics(statistics) => statistics.tick(),
+            Screen::Explorer(explorer) => {
+                explorer.tick();
+                self.tick_behind(now);
+            }
             _ => {}
         }
         if let Some(trouble) = self.desk.around.engines.engines().take_findings_trouble() {
@@ -226,6 +241,7 @@ impl App {
     pub fn next_wake(&self, now: Instant) -> Option<Instant> {
         match &self.screen {
             Screen::Game(game) => game.next_wake(now),
+            Screen::Explorer(_) => self.next_wake_behind(now),
             _ => None,
         }
     }
@@ -246,6 +262,7 @@ impl App {
             Screen::Games(games) => games.keys(words),
             Screen::Found(found) => found.keys(words),
             Screen::Statistics(statistics) => statistics.keys(words),
+            Screen::Explorer(explorer) => explorer.keys(words),
         };
         keys.push(Key::letter('?', words.key_help()));
         keys::fitting(keys, self.area.width.saturating_sub(2))
@@ -301,6 +318,7 @@ impl App {
             Screen::Games(games) => games.press(key.code, &self.desk),
             Screen::Found(found) => found.press(key.code),
             Screen::Statistics(statistics) => statistics.press(key.code),
+            Screen::Explorer(explorer) => explorer.press(key.code),
         };
         self.go(go, now);
     }
@@ -314,28 +332,31 @@ impl App {
                 return;
             }
             Go::Menu => {
-                self.screen = Screen::Menu(MenuScreen::new(&mut self.desk));
+                let menu = MenuScreen::new(&mut self.desk);
+                self.turn_to(Screen::Menu(menu));
                 return;
             }
             Go::Setup => {
-                self.screen = Screen::Setup(SetupScreen::default());
+                self.turn_to(Screen::Setup(SetupScreen::default()));
                 return;
             }
             Go::Review { record, saved_as } => {
-                self.screen = Screen::Review(Box::new(ReviewScreen::new(&record, saved_as, &self.desk)));
+                self.turn_to(Screen::Review(Box::new(ReviewScreen::new(&record, saved_as, &self.desk))));
                 return;
             }
             Go::Games => {
-                self.screen = Screen::Games(GamesScreen::new(&self.desk));
+                self.turn_to(Screen::Games(GamesScreen::new(&self.desk)));
                 return;
             }
             Go::Statistics => {
                 let games = self.desk.library.as_ref().map(|library| library.list().games).unwrap_or_default();
                 let Surroundings { engines, wake, .. } = &self.desk.around;
                 let losses = LossReview::start(&games, self.desk.advisor, engines, wake.clone());
-                self.screen = Screen::Statistics(Box::new(StatisticsScreen::new(statistics(&games), losses)));
+                self.turn_to(Screen::Statistics(Box::new(StatisticsScreen::new(statistics(&games), losses))));
                 return;
             }
+            Go::Explore(game) => return self.explore(game),
+            Go::Back => return self.come_back(),
             Go::Ask(question) => {
                 self.question = Some(question);
                 return;
@@ -353,7 +374,7 @@ impl App {
         if let Some(problem) = problem {
             let mut menu = MenuScreen::new(&mut self.desk);
             menu.notice = Some(problem);
-            self.screen = Screen::Menu(menu);
+            self.turn_to(Screen::Menu(menu));
         }
     }
 
@@ -380,7 +401,7 @@ impl App {
                 Err(again) => self.question = Some(again),
             },
             Purpose::Open => match import(&question.typed(), words) {
-                Ok(reading) => self.screen = Screen::Found(FoundScreen::new(reading, words)),
+                Ok(reading) => self.turn_to(Screen::Found(FoundScreen::new(reading, words))),
                 Err(problem) => self.question = Some(question.again(words.sorry(&problem))),
             },
         }
@@ -393,6 +414,7 @@ impl App {
             Screen::Review(review) => review.message = message,
             Screen::Games(games) => games.message = message,
             Screen::Menu(menu) => menu.notice = Some(message),
+            Screen::Explorer(explorer) => explorer.message = message,
             _ => {}
         }
     }

@@ -37,6 +37,7 @@ impl App {
             // The wheel steps through a game, whose start and end the arrows up and down lead to.
             (Screen::Review(review), MouseEventKind::ScrollUp) => review.press(KeyCode::Left, &self.desk, now),
             (Screen::Review(review), MouseEventKind::ScrollDown) => review.press(KeyCode::Right, &self.desk, now),
+            (Screen::Explorer(explorer), MouseEventKind::Down(MouseButton::Left)) => explorer.click(body, x, y),
             (Screen::Menu(menu), MouseEventKind::Down(MouseButton::Left)) => menu.click(framed, y, &mut self.desk),
             (Screen::Setup(setup), MouseEventKind::Down(MouseButton::Left)) => {
                 setup.click(framed, x, y, &mut self.desk)

@@ -6,6 +6,7 @@ use outflank_play::{Advisor, Library, Surroundings};
 use outflank_records::Language;
 
 use super::choices::Choices;
+use super::explorer::OpeningSources;
 use super::palette::{Colours, Palette};
 use super::pictures::Pictures;
 use crate::{TerminalWords, Theme};
@@ -38,6 +39,8 @@ pub(crate) struct Desk {
     /// Who gives advice and reviews games.
     pub(crate) advisor: Advisor,
     pub(crate) choices: Choices,
+    /// What is known of openings.
+    pub(crate) openings: OpeningSources,
     /// Discs as pictures, if the terminal shows them.
     pub(crate) pictures: Option<Pictures>,
     /// The seed of the next game, where one was asked for.

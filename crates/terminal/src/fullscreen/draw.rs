@@ -18,7 +18,7 @@ use super::panel::draw_frame;
 use super::{help, keys, panel};
 
 /// What a screen without a board needs above the keys.
-const LEAST: TooSmall = TooSmall { width: 36, height: 14 };
+const LEAST: TooSmall = TooSmall { width: 36, height: 15 };
 
 /// Draws everything.
 pub fn draw(frame: &mut Frame<'_>, app: &App, now: Instant) {
@@ -62,6 +62,7 @@ fn least(app: &App) -> TooSmall {
         _ if app.help.is_some() => None,
         Screen::Game(game) => Some(game.live.table().game().rules().size),
         Screen::Review(review) => Some(review.game.rules().size),
+        Screen::Explorer(explorer) => Some(explorer.game.rules().size),
         _ => None,
     };
     size.and_then(|size| game_layout(Rect::ZERO, size, Facing::Usual).err()).unwrap_or(LEAST)
@@ -93,6 +94,7 @@ fn draw_screen(app: &App, now: Instant, body: Rect, buffer: &mut Buffer) {
         }
         Screen::Game(game) => draw_game(game, app, now, body, buffer),
         Screen::Review(review) => review.draw(app, now, body, buffer),
+        Screen::Explorer(explorer) => explorer.draw(app, now, body, buffer),
     }
 }
 

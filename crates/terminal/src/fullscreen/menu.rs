@@ -1,6 +1,7 @@
 //! The menu.
 
 use outflank_play::{EnginePlayer, GameId, Level, Library, Seat, Seats, Table};
+use outflank_rules::{Game, RuleSet, Size};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -32,6 +33,7 @@ enum Item {
     Watch,
     Games,
     Open,
+    Explore,
     Statistics,
     Quit,
 }
@@ -45,6 +47,7 @@ impl Item {
             Self::Watch => 'w',
             Self::Games => 'g',
             Self::Open => 'o',
+            Self::Explore => 'e',
             Self::Statistics => 's',
             Self::Quit => 'q',
         }
@@ -91,6 +94,7 @@ impl MenuScreen {
             Item::Watch,
             Item::Games,
             Item::Open,
+            Item::Explore,
             Item::Statistics,
             Item::Quit,
         ];
@@ -143,6 +147,7 @@ impl MenuScreen {
             }
             Item::Games => Go::Games,
             Item::Open => Go::Ask(Question::new(Purpose::Open, "")),
+            Item::Explore => Go::Explore(Game::new(RuleSet::standard(Size::EIGHT))),
             Item::Statistics => Go::Statistics,
             Item::Quit => Go::Quit,
         }
@@ -190,6 +195,7 @@ impl MenuScreen {
             Item::Watch => (words.menu_watch(), words.about_watch().to_owned()),
             Item::Games => (words.menu_games(), words.about_games().to_owned()),
             Item::Open => (words.menu_open(), words.about_open().to_owned()),
+            Item::Explore => (words.menu_explorer(), words.about_explorer().to_owned()),
             Item::Statistics => (words.menu_statistics(), words.about_statistics().to_owned()),
             Item::Quit => (words.menu_quit(), String::new()),
         }

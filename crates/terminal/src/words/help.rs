@@ -71,6 +71,20 @@ texts! { TerminalWords:
     help_delete: "delete the variation", "effacer la variante", "変化を削除";
     help_play_on: "play on from here", "jouer à partir d'ici", "ここから対局";
     help_turns: "turning points", "les tournants", "分かれ目";
+    help_openings: "openings from here", "les ouvertures d'ici", "ここからの定石";
+    how_to_explore: "Every move of the position, with what the book thinks it is worth and how sure that is, and how often it was played in your database of \
+        games (outflank db import) with the share of points. Moves marked * are in your repertoire: m puts the chosen one there, with your moves that \
+        led to it, or takes it away. outflank drill openings --repertoire trains it.",
+        "Chaque coup de la position, avec ce qu'il vaut selon le livre et à quel point c'est sûr, et combien de fois il a été joué dans votre \
+        base de parties (outflank db import) avec la part des points. Les coups marqués * sont dans votre répertoire : m y met le coup choisi, avec \
+        ceux de vos coups qui y mènent, ou l'en retire. outflank drill openings --repertoire l'entraîne.",
+        "局面のすべての手について、定石書の評価とその確かさ、棋譜データベース（outflank db import）での局数と得点率を示します。\
+        *の付いた手は自分の定石です。mで、選んだ手とそこに至る自分の手を加え、または外します。outflank drill openings --repertoire で練習できます。";
+    help_choose: "choose a move", "choisir un coup", "手を選ぶ";
+    help_back_on: "go back; play the move", "revenir ; jouer le coup", "戻る・その手を打つ";
+    help_other_move: "another move instead", "un autre coup à la place", "代わりの手";
+    help_mine: "mine, or no longer", "à moi, ou plus à moi", "自分の定石に入れる・外す";
+    help_to_start: "to the start", "au début", "最初へ";
     help_statistics: "Below the results stands what you gave away against the computer: by phase, by theme, by opening, game by game. It is \
         counted from games that you have looked back on; a analyses the others.",
         "Sous les résultats figure ce que vous avez perdu contre l'ordinateur : par phase, par thème, par ouverture, partie par partie. C'est \
@@ -105,6 +119,7 @@ impl TerminalWords {
             Key("r", self.help_resign()),
             Key("x", self.help_new_game()),
             Key("w", self.help_write()),
+            Key("/", self.help_openings()),
             Key("!", self.help_thoughts()),
             Key("+ -", self.help_pace()),
             Key("Esc", self.help_menu()),
@@ -120,6 +135,15 @@ impl TerminalWords {
             Key("x", self.help_delete()),
             Key("Enter", self.help_play_on()),
             Key("1 2 3", self.help_turns()),
+            Key("/", self.help_openings()),
+            Heading(self.menu_explorer()),
+            Text(self.how_to_explore()),
+            Key("↑ ↓", self.help_choose()),
+            Key("← →", self.help_back_on()),
+            Key("Tab", self.help_other_move()),
+            Key("m", self.help_mine()),
+            Key("Home", self.help_to_start()),
+            Key("x", self.help_play_on()),
             Heading(self.menu_statistics()),
             Text(self.help_statistics()),
             Heading(self.from_elsewhere()),

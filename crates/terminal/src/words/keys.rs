@@ -46,6 +46,7 @@ texts! { pub(crate) TerminalWords:
     key_go_on: "go on", "continuer", "再開";
     key_look: "look", "aspect", "見た目";
     key_turn_board: "turn board", "tourner", "盤を回す";
+    key_openings: "openings", "ouvertures", "定石";
     key_write: "write to a file", "écrire un fichier", "ファイルに書く";
     /// Looking back.
     key_step: "step", "un coup", "一手";
@@ -57,4 +58,9 @@ texts! { pub(crate) TerminalWords:
     key_first_turn: "first turning point", "premier tournant", "最初の分かれ目";
     key_second_turn: "second", "deuxième", "2番目";
     key_third_turn: "third", "troisième", "3番目";
+    /// The explorer of openings.
+    key_back_and_on: "back, on", "retour, suite", "戻る・進む";
+    key_mine: "mine", "à moi", "自分の定石に";
+    key_not_mine: "not mine", "plus à moi", "定石から外す";
+    key_to_start: "start", "début", "最初";
 }

@@ -21,6 +21,8 @@ texts! { pub(crate) TerminalWords:
     menu_open: "Open", "Ouvrir", "開く";
     about_open: "a game from a file, or pasted, in any format", "une partie d'un fichier ou collée, tout format",
         "ファイルや貼り付けた棋譜（どの形式でも）";
+    menu_explorer: "Openings", "Ouvertures", "定石";
+    about_explorer: "explore them, choose your repertoire", "les explorer, choisir votre répertoire", "定石を調べる・自分の定石を選ぶ";
     menu_statistics: "Statistics", "Statistiques", "成績";
     about_statistics: "how you did against whom", "vos résultats contre chacun", "相手ごとの成績";
     menu_quit: "Quit", "Quitter", "終了";

@@ -4,6 +4,7 @@
 //! and Japanese side by side. A sentence with something in it is a function that matches the language. Either way a language that is
 //! forgotten does not compile. What the coach says is [`AnalysisWords`].
 
+mod explorer;
 mod files;
 mod games;
 mod help;
@@ -140,6 +141,8 @@ mod tests {
         let rules = Preset::ALL.map(|preset| words.preset(preset));
         let mottos = [words.motto(), words.motto_end()].map(|text| (text, 24));
         let values = values.into_iter().chain(tempos).chain(themes).chain(rules).map(|text| (text, 14));
+        let table = [(words.book_column(), 4), (words.sure_column(), 8), (words.games_column(), 7)];
+        let values = values.chain(table);
         keys.chain(rows.into_iter().chain(more).map(|text| (text, 10))).chain(values).chain(mottos).collect()
     }
 

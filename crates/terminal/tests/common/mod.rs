@@ -3,13 +3,16 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use outflank_play::{Level, Library, Seats, Surroundings, Tally, Tempo, Terms};
-use outflank_records::Language;
+use outflank_play::{
+    Confidence, Level, Library, MoveScore, OpeningBook, Openings, Score, Seats, Surroundings, Tally, Tempo, Terms,
+};
+use outflank_records::{Canonical, Language};
 use outflank_rules::{Game, Position, RuleSet, Size, Square};
 use outflank_terminal::Theme;
-use outflank_terminal::fullscreen::{App, Colours, Look, draw};
+use outflank_terminal::fullscreen::{App, Colours, CountedMove, GameCounts, Look, OpeningSources, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
@@ -45,6 +48,50 @@ pub fn with_look(look: Look, around: Surroundings, library: Option<Library>, (wi
     let mut app = App::new(look, around, library, Level::Expert, Some(1));
     app.resize(width, height);
     Player { app, terminal: Terminal::new(TestBackend::new(width, height)).unwrap(), now: Instant::now() }
+}
+
+/// Somebody who explores openings with a small book and a few games, and keeps a repertoire in this folder.
+pub fn explorer(look: Look, data: &Path, (width, height): (u16, u16)) -> Player {
+    let sources =
+        OpeningSources { book: Openings::of(SmallBook), games: Some(Arc::new(FewGames)), data: Some(data.to_owned()) };
+    let mut player = player_with(look, (width, height));
+    player.app = App::new(look, Surroundings::none(), None, Level::Expert, Some(1)).with_openings(sources);
+    player.app.resize(width, height);
+    player
+}
+
+/// Knows some moves of the first few positions, made up by a rule.
+struct SmallBook;
+
+impl OpeningBook for SmallBook {
+    fn moves(&self, position: &Position) -> Vec<MoveScore> {
+        let discs = position.board().count().total();
+        let known = |(rank, square): (i16, Square)| MoveScore {
+            square,
+            score: Score::new(-2 * rank),
+            confidence: if rank == 0 { Confidence::Exact } else { Confidence::Searched { depth: 24, percent: 73 } },
+            line: Vec::new(),
+        };
+        let moves = (0..).zip(position.legal_moves()).map(known);
+        match discs {
+            4 => moves.map(|known| MoveScore { score: Score::new(0), ..known }).collect(),
+            5..=8 => moves.take(3).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Knows how often two moves of every position were played, the second more often.
+struct FewGames;
+
+impl GameCounts for FewGames {
+    fn moves(&self, position: &Position) -> Result<Vec<CountedMove>, String> {
+        let canonical = Canonical::of(position);
+        let squares = position.legal_moves().iter().map(|square| canonical.back(canonical.square(square)));
+        let squares: BTreeSet<Square> = squares.collect();
+        let counted = |(square, games): (Square, u32)| CountedMove { square, games, points: Some(0.5) };
+        Ok(squares.into_iter().zip([40, 1203]).map(counted).collect())
+    }
 }
 
 pub fn terms(size: Size, black: &str, white: &str) -> Terms {

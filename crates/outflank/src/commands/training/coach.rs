@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::time::SystemTime;
 
 use clap::Args;
+use outflank_coach::OpeningLine;
 use outflank_coach::training::{EndgameMaker, ExerciseRecipe, ExerciseTheme, SessionPlan, TrainingWords};
 use outflank_play::KeptDeck;
 use outflank_rules::{RuleSet, Size};
@@ -21,7 +22,7 @@ use crate::output::Output;
 ///
 /// Exercises come from your own games (every position in which you gave away four discs or more), from games taken in with outflank
 /// drill import, and are made for you; new ones lie at the edge of your strength, by your rating. Each has one best move, proven; find it, and you are told why. What you know comes again
-/// later and later, what you do not know on the next day. Opening lines that you have drilled (outflank drill openings) come again among
+/// later and later, what you do not know on the next day. Opening lines that you have drilled (outflank drill openings), by name or of your own repertoire, come again among
 /// the exercises.
 ///
 /// It is a prompt, which suits a screen reader: answer with a square such as d3, or with a word; help lists them. Every answer
@@ -54,7 +55,9 @@ impl Coach {
         own_games::look_through(&mut kept, &mut place, out)?;
         let now = SystemTime::now();
         let rating = own_games::rating(&mut place);
-        let plan = SessionPlan::today(kept.deck(), now, rating);
+        let own = place.own_lines();
+        let is_line = |line, side| OpeningLine::with_key(line).is_some() || own.contains(&(line, side));
+        let plan = SessionPlan::today_with(kept.deck(), now, rating, &is_line);
         if plan.due.is_empty() {
             writeln!(out, "{}", words.nothing_due())?;
         }
@@ -80,9 +83,10 @@ impl Coach {
     }
 }
 
-/// Says which opening lines are due, and when the next exercise is.
+/// Says how many named opening lines are due, and when the next exercise is.
 pub(super) fn tell_next(out: &mut Output, kept: &KeptDeck, words: TrainingWords) -> Result<(), Failure> {
-    let lines = kept.deck().due_lines(SystemTime::now()).len();
+    let due = kept.deck().due_lines(SystemTime::now());
+    let lines = due.into_iter().filter(|(line, _)| OpeningLine::with_key(*line).is_some()).count();
     if lines > 0 {
         writeln!(out, "{}", words.lines_due(lines))?;
     }

@@ -12,7 +12,7 @@ mod word;
 
 use clap::Args;
 use outflank_coach::training::TrainingWords;
-use outflank_play::DeckProblem;
+use outflank_play::{DeckProblem, RepertoireProblem};
 use outflank_terminal::Theme;
 
 use crate::failure::Failure;
@@ -35,6 +35,12 @@ struct TrainingOptions {
 impl TrainingOptions {
     fn words(&self) -> TrainingWords {
         TrainingWords(self.language.language())
+    }
+}
+
+impl From<RepertoireProblem> for Failure {
+    fn from(problem: RepertoireProblem) -> Self {
+        Self::Refused(problem.to_string())
     }
 }
 

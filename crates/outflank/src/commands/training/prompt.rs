@@ -1,16 +1,20 @@
 //! A session of training as a conversation.
 
 use std::cell::OnceCell;
+use std::collections::HashSet;
 use std::io::{BufRead, Write};
+use std::path::Path;
 use std::time::{Duration, Instant, SystemTime};
 
 use outflank_coach::training::{AnswerCount, Exercise, Planned, Proof, SessionPlan, TrainingWords};
-use outflank_coach::{Crowd, Findings, OpeningLine, OpeningWords, RatingWords};
-use outflank_engine::{Engine, Level, Options, Stop};
+use outflank_coach::{Crowd, Findings, OpeningDrill, OpeningLine, OpeningWords, RatingWords, Repertoire};
+use outflank_engine::{Engine, Level, Openings, Options, Stop};
 use outflank_people::{Rating, Skill};
 use outflank_play::{
-    ADVICE, EnginePlayer, KeptDeck, KeptGame, Library, Live, SavedGame, Seat, Seats, Surroundings, Tally, Tempo, Terms,
+    ADVICE, EnginePlayer, KeptDeck, KeptGame, KeptRepertoire, Library, Live, SavedGame, Seat, Seats, Surroundings,
+    Tally, Tempo, Terms,
 };
+use outflank_records::PositionKey;
 use outflank_rules::random::Random;
 use outflank_rules::{Side, Square};
 use outflank_terminal::plain::{self, PlainLook};
@@ -24,7 +28,7 @@ use super::word::TrainingWord;
 use crate::failure::Failure;
 use crate::line_prompt::read_line;
 use crate::options::DataOptions;
-use crate::output::Output;
+use crate::output::{Output, say};
 
 /// Where somebody trains: their data, and an engine that proves.
 pub(super) struct Place {
@@ -36,6 +40,18 @@ pub(super) struct Place {
     look: Theme,
     /// How often openings were played, once that is asked.
     games: OnceCell<GamesPlayed>,
+    /// The opening book, once it is asked.
+    book: OnceCell<Openings>,
+    /// The moves that whoever trains has chosen for themselves.
+    repertoire: Repertoire,
+}
+
+/// The repertoire in a data folder. One that cannot be used is told of, and the exercises come without it.
+fn repertoire(data: &Path) -> Repertoire {
+    KeptRepertoire::open(data).map(|kept| kept.repertoire().clone()).unwrap_or_else(|problem| {
+        say(format_args!("warning: {problem}"));
+        Repertoire::default()
+    })
 }
 
 impl Place {
@@ -48,6 +64,26 @@ impl Place {
             data: options.data.clone(),
             look: options.look,
             games: OnceCell::new(),
+            book: OnceCell::new(),
+            repertoire: repertoire(&options.data.folder()?),
+        })
+    }
+
+    /// The lines of the repertoire, by key and side.
+    pub(super) fn own_lines(&self) -> HashSet<(PositionKey, Side)> {
+        Side::BOTH
+            .into_iter()
+            .flat_map(|side| self.repertoire.lines(side))
+            .map(|line| (line.key(), line.side()))
+            .collect()
+    }
+
+    /// The line with this key as it is to be played: one with a name, or one of the repertoire. `None` if there is none any more.
+    fn line(&self, key: PositionKey, side: Side) -> Option<OpeningDrill> {
+        let named = OpeningLine::with_key(key).map(|line| OpeningDrill::new(line, side));
+        named.or_else(|| {
+            let line = self.repertoire.line(key, side)?;
+            Some(OpeningDrill::of_repertoire(&self.repertoire, side, &[line]))
         })
     }
 
@@ -98,10 +134,10 @@ impl TrainingPrompt<'_> {
             }
             let exercise = match *step {
                 Planned::Line(line, side) => {
-                    // A line that has no name any more is left out.
-                    let Some(line) = OpeningLine::with_key(line) else { continue };
+                    // A line that is none any more is left out.
+                    let Some(drill) = self.place.line(line, side) else { continue };
                     writeln!(self.out, "{}", self.words.line_heading(number, steps.len()))?;
-                    if self.train_line(line, side, &mut answers)? == Onward::Leave {
+                    if self.train_line(drill, &mut answers)? == Onward::Leave {
                         break;
                     }
                     continue;
@@ -129,21 +165,22 @@ impl TrainingPrompt<'_> {
     }
 
     /// One opening line, and whether to go on after it.
-    fn train_line(&mut self, line: OpeningLine, side: Side, answers: &mut AnswerCount) -> Result<Onward, Failure> {
-        let Place { words, engine, findings, data, look, games, .. } = &mut *self.place;
+    fn train_line(&mut self, drill: OpeningDrill, answers: &mut AnswerCount) -> Result<Onward, Failure> {
+        let Place { words, engine, findings, data, look, games, book, .. } = &mut *self.place;
         let end = OpeningPrompt {
             words: OpeningWords(words.0),
             dates: *words,
             look: *look,
             random: Random::new(any_seed(), 0),
             games: games.get_or_init(|| GamesPlayed::open(data)),
+            book: book.get_or_init(|| data.openings()),
             kept: self.kept,
             engine,
             findings,
             out: self.out,
             input: self.input,
         }
-        .train(line, side)?;
+        .train(drill)?;
         let grade = match end {
             LineEnd::Played(grade) => grade,
             LineEnd::Skipped => return Ok(Onward::Yes),

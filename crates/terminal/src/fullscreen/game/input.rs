@@ -69,6 +69,7 @@ impl GameScreen {
             Key::letter('t', words.key_look()),
             Key::letter('v', words.key_turn_board()),
             Key::letter('w', words.key_write()),
+            Key::letter('/', words.key_openings()),
             Key::new(KeyCode::Esc, words.key_menu()),
         ]);
         keys
@@ -141,6 +142,7 @@ impl GameScreen {
                 let record = Box::new(self.live.table().record());
                 return Go::Ask(Question::new(Purpose::Export(record), &format!("{name}.ggf")));
             }
+            KeyCode::Char('/') => return Go::Explore(self.live.table().game().clone()),
             KeyCode::Char('r') if over => self.live.rematch(now),
             KeyCode::Char('r') if asked == Some(code) => self.resign(now),
             KeyCode::Char('r') => self.ask_again(code, self.words.resign_twice()),

@@ -10,6 +10,36 @@ use crate::fullscreen::layout::inside;
 use crate::fullscreen::palette::Palette;
 use crate::wrap::wrap;
 
+/// Frames cost columns: a panel has them from this width on.
+const FRAMED_WIDTH: u16 = 28;
+/// With fewer lines than this there are no frames either.
+pub(crate) const FRAMED: u16 = 12;
+
+/// How a panel is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PanelStyle {
+    /// Everything in frames with titles.
+    Framed,
+    /// No frames, because they would cost columns.
+    Bare,
+    /// A few lines.
+    Short,
+}
+
+impl PanelStyle {
+    pub(crate) fn of(area: Rect) -> Self {
+        match (area.height >= FRAMED, area.width >= FRAMED_WIDTH) {
+            (true, true) => Self::Framed,
+            (true, false) => Self::Bare,
+            (false, _) => Self::Short,
+        }
+    }
+
+    pub(crate) fn inside(self, place: Rect) -> Rect {
+        if self == Self::Framed { inside(place) } else { place }
+    }
+}
+
 /// Draws a frame with a title over whatever was there, and returns what is inside.
 pub(crate) fn draw_frame(title: &str, palette: Palette, area: Rect, buffer: &mut Buffer) -> Rect {
     Clear.render(area, buffer);

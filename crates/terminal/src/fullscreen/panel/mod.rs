@@ -18,12 +18,11 @@ use super::game::GameScreen;
 use super::graph::Graph;
 use super::palette::Palette;
 use crate::TerminalWords;
-pub(crate) use frame::{PanelWriter, draw_frame};
+use frame::FRAMED;
+pub(crate) use frame::{PanelStyle, PanelWriter, draw_frame};
 pub(crate) use moves::draw_moves;
 pub(crate) use players::disc_sign;
 
-/// With fewer lines than this there are no frames.
-pub(crate) const FRAMED: u16 = 12;
 /// Lines for what is said, where there are few and where there are many.
 const SAID: [u16; 2] = [3, 5];
 /// Lines of the graph of a game that goes on.

@@ -33,7 +33,7 @@ impl ReviewScreen {
         let turns = [words.key_first_turn(), words.key_second_turn(), words.key_third_turn()];
         let turns = ('1'..).zip(turns).take(self.analysis().turning_points().len());
         keys.extend(turns.map(|(digit, name)| Key::letter(digit, name)));
-        keys.push(Key::new(KeyCode::Esc, words.key_menu()));
+        keys.extend([Key::letter('/', words.key_openings()), Key::new(KeyCode::Esc, words.key_menu())]);
         keys
     }
 
@@ -51,6 +51,7 @@ impl ReviewScreen {
                 },
                 Typed::Other => match code {
                     KeyCode::Enter | KeyCode::Char('p') => return Go::PlayOn(self.so_far()),
+                    KeyCode::Char('/') => return Go::Explore(self.so_far()),
                     KeyCode::Esc | KeyCode::Char('q') => return Go::Menu,
                     code => self.command(code),
                 },

@@ -12,44 +12,16 @@ use super::ReviewScreen;
 use super::move_tree::MoveTree;
 use crate::columns::{cut, is_wide, width};
 use crate::fullscreen::graph::Graph;
-use crate::fullscreen::layout::inside;
 use crate::fullscreen::palette::Palette;
-use crate::fullscreen::panel::{FRAMED, PanelWriter, Stack, TALL, disc_sign, draw_frame};
+use crate::fullscreen::panel::{PanelStyle, PanelWriter, Stack, TALL, disc_sign, draw_frame};
 use crate::wrap::wrap;
 
-/// Frames cost columns: a panel has them from this width on.
-const FRAMED_WIDTH: u16 = 28;
 /// Lines of the score graph, where there are few and where there are many: half for Black's lead above, half for White's below.
 const GRAPH: [u16; 2] = [3, 9];
 /// Lines for what is said about a move, so that nothing jumps from step to step: longer texts have more.
 const SAID: [u16; 2] = [7, 10];
 /// The fewest lines in which a list of moves is of use.
 const LEAST_MOVES: u16 = 3;
-
-/// How a panel is drawn.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum PanelStyle {
-    /// Everything in frames with titles.
-    Framed,
-    /// No frames, because they would cost columns.
-    Bare,
-    /// A few lines.
-    Short,
-}
-
-impl PanelStyle {
-    fn of(area: Rect) -> Self {
-        match (area.height >= FRAMED, area.width >= FRAMED_WIDTH) {
-            (true, true) => Self::Framed,
-            (true, false) => Self::Bare,
-            (false, _) => Self::Short,
-        }
-    }
-
-    fn inside(self, place: Rect) -> Rect {
-        if self == Self::Framed { inside(place) } else { place }
-    }
-}
 
 /// Where everything stands. Drawing and clicks look it up in the same way.
 struct PanelPlaces {

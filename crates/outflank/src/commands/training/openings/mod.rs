@@ -2,6 +2,7 @@
 
 mod games_played;
 pub(super) mod prompt;
+mod repertoire;
 mod word;
 
 use std::io::{self, Write};
@@ -9,7 +10,7 @@ use std::time::SystemTime;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use outflank_coach::{LinePlan, OpeningLine, OpeningWords};
+use outflank_coach::{LinePlan, OpeningDrill, OpeningLine, OpeningWords};
 use outflank_engine::{Engine, Options};
 use outflank_play::KeptDeck;
 use outflank_rules::Side;
@@ -30,6 +31,8 @@ use prompt::OpeningPrompt;
 /// you have a database of games (outflank db). Leave the line, and you are told its move and what yours costs; go back, or play on from
 /// there. It is a prompt, which suits a screen reader. How it went is kept, and lines come again before they are forgotten: those that are due
 /// come first.
+///
+/// With --repertoire you play the moves that you have chosen yourself in the explorer of openings (outflank, then e).
 #[derive(Args)]
 pub(super) struct DrillOpenings {
     /// The name of an opening in English, French or Japanese, or a part of it; without one, what is due and then what is new
@@ -40,7 +43,12 @@ pub(super) struct DrillOpenings {
     #[arg(long, value_name = "SIDE", value_parser = sides())]
     side: Option<Side>,
 
-    /// List the lines and their moves, and how often they were played if there is a database
+    /// Your own repertoire instead of openings by name
+    #[arg(long, conflicts_with = "name")]
+    repertoire: bool,
+
+    /// List the lines and their moves, and how often they were played if there is a database; with --repertoire, your own lines and the days
+    /// on which they come again
     #[arg(long, conflicts_with = "side")]
     list: bool,
 
@@ -61,10 +69,13 @@ fn sides() -> impl TypedValueParser<Value = Side> {
 impl DrillOpenings {
     /// What is due and what is new, whatever it is called.
     pub(super) fn any(seed: Option<u64>, training: TrainingOptions) -> Self {
-        Self { name: Vec::new(), side: None, list: false, seed, training }
+        Self { name: Vec::new(), side: None, repertoire: false, list: false, seed, training }
     }
 
     pub(super) fn run(self, out: &mut Output) -> Result<(), Failure> {
+        if self.repertoire {
+            return self.run_repertoire(out);
+        }
         let words = OpeningWords(self.training.language.language());
         let lines = self.lines()?;
         let games = GamesPlayed::open(&self.training.data);
@@ -83,13 +94,14 @@ impl DrillOpenings {
             look: self.training.look,
             random,
             games: &games,
+            book: &self.training.data.openings(),
             kept: &mut kept,
             engine: &Engine::with(Options::default()),
             findings: &mut self.training.data.findings(),
             out,
             input: &mut io::stdin().lock(),
         }
-        .run(lines)
+        .run(|_| lines.pop().map(|(line, side)| OpeningDrill::new(line, side)))
     }
 
     fn lines(&self) -> Result<Vec<OpeningLine>, Failure> {

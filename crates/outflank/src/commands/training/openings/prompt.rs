@@ -3,16 +3,16 @@
 use std::io::{BufRead, Write};
 use std::time::SystemTime;
 
-use outflank_coach::training::{Grade, TrainingWords};
+use outflank_coach::training::{Deck, Grade, TrainingWords};
 use outflank_coach::{
     Advisor, AnalysedMove, Analysis, AnalysisWords, DrillTurn, Findings, LineMove, OpeningDrill, OpeningLine,
     OpeningWords,
 };
-use outflank_engine::{Engine, Stop};
+use outflank_engine::{Engine, Openings, Stop};
 use outflank_play::KeptDeck;
 use outflank_rules::random::Random;
 use outflank_rules::text::Quoted;
-use outflank_rules::{Game, Side, Square, Squares};
+use outflank_rules::{Game, Position, Square, Squares};
 use outflank_terminal::{BoardDrawing, Theme};
 
 use super::games_played::GamesPlayed;
@@ -20,6 +20,9 @@ use super::word::OpeningWord;
 use crate::failure::Failure;
 use crate::line_prompt::read_line;
 use crate::output::Output;
+
+/// The best replies by the book come as often in a repertoire as if they had been played in so many games more.
+const BEST_REPLY: u64 = 100;
 
 /// The conversation: one line, or one after the other until somebody leaves.
 pub(in crate::commands::training) struct OpeningPrompt<'a> {
@@ -29,6 +32,7 @@ pub(in crate::commands::training) struct OpeningPrompt<'a> {
     pub(in crate::commands::training) look: Theme,
     pub(in crate::commands::training) random: Random,
     pub(in crate::commands::training) games: &'a GamesPlayed,
+    pub(in crate::commands::training) book: &'a Openings,
     pub(in crate::commands::training) kept: &'a mut KeptDeck,
     pub(in crate::commands::training) engine: &'a Engine,
     pub(in crate::commands::training) findings: &'a mut Findings,
@@ -48,18 +52,18 @@ pub(in crate::commands::training) enum LineEnd {
 }
 
 impl OpeningPrompt<'_> {
-    /// Plays these lines from these sides, the last one first.
-    pub(super) fn run(mut self, mut lines: Vec<(OpeningLine, Side)>) -> Result<(), Failure> {
+    /// Plays whatever comes next, by what is known of those before.
+    pub(super) fn run(mut self, mut draw: impl FnMut(&Deck) -> Option<OpeningDrill>) -> Result<(), Failure> {
         let words = self.words;
-        if lines.is_empty() {
+        let mut next = draw(self.kept.deck());
+        if next.is_none() {
             writeln!(self.out, "{}", words.nothing_due())?;
         }
-        let mut next = lines.pop();
-        while let Some((line, side)) = next {
-            match self.train(line, side)? {
+        while let Some(drill) = next {
+            match self.train(drill.clone())? {
                 LineEnd::Played(_) => {}
                 LineEnd::Skipped => {
-                    next = lines.pop();
+                    next = draw(self.kept.deck());
                     continue;
                 }
                 LineEnd::Left => break,
@@ -67,8 +71,8 @@ impl OpeningPrompt<'_> {
             next = loop {
                 let Some(typed) = read_line(self.out, self.input, words.another())? else { break None };
                 match OpeningWord::read(&typed) {
-                    OpeningWord::Nothing | OpeningWord::Skip => break lines.pop(),
-                    OpeningWord::Again => break Some((line, side)),
+                    OpeningWord::Nothing | OpeningWord::Skip => break draw(self.kept.deck()),
+                    OpeningWord::Again => break Some(drill),
                     OpeningWord::Quit => break None,
                     _ => writeln!(self.out, "{}", words.unknown(&Quoted(typed.trim()).to_string()))?,
                 }
@@ -79,8 +83,7 @@ impl OpeningPrompt<'_> {
     }
 
     /// One line: it is played, and how it went is kept before anything is said about it.
-    pub(in crate::commands::training) fn train(&mut self, line: OpeningLine, side: Side) -> Result<LineEnd, Failure> {
-        let mut drill = OpeningDrill::new(line, side);
+    pub(in crate::commands::training) fn train(&mut self, mut drill: OpeningDrill) -> Result<LineEnd, Failure> {
         let end = self.play(&mut drill)?;
         if let LineEnd::Played(grade) = end {
             self.keep(&drill, grade)?;
@@ -89,7 +92,7 @@ impl OpeningPrompt<'_> {
     }
 
     fn keep(&mut self, drill: &OpeningDrill, grade: Grade) -> Result<(), Failure> {
-        let (line, side) = (drill.line().key(), drill.side());
+        let (line, side) = (drill.key(), drill.side());
         self.kept.play_line(line, side, grade, SystemTime::now())?;
         self.tell(&self.words.summary(drill))?;
         let schedule = self.kept.deck().line(line, side).and_then(|history| history.schedule());
@@ -100,8 +103,8 @@ impl OpeningPrompt<'_> {
     /// Plays one line.
     fn play(&mut self, drill: &mut OpeningDrill) -> Result<LineEnd, Failure> {
         let words = self.words;
-        writeln!(self.out, "{}", words.heading(drill.line(), drill.side()))?;
-        if let Some(games) = self.games.through(drill.line()) {
+        writeln!(self.out, "{}", words.task(drill))?;
+        if let Some(games) = drill.line().and_then(|line| self.games.through(line)) {
             writeln!(self.out, "{}", words.played(games))?;
         }
         writeln!(self.out, "{}\n", words.how_to())?;
@@ -148,6 +151,7 @@ impl OpeningPrompt<'_> {
             }
         }
         writeln!(self.out, "{}", words.ends(drill))?;
+        self.tell_not_prepared(drill)?;
         Ok(LineEnd::Played(drill.grade()))
     }
 
@@ -161,6 +165,7 @@ impl OpeningPrompt<'_> {
         let other = OpeningLine::at(drill.game().position());
         match played {
             LineMove::NotYet => Ok(writeln!(self.out, "{}", words.outside())?),
+            LineMove::NotThisTime => Ok(writeln!(self.out, "{}", words.not_this_time(square))?),
             LineMove::InLine => {
                 self.tell_reached(other)?;
                 self.let_program_play(drill)?;
@@ -183,8 +188,13 @@ impl OpeningPrompt<'_> {
 
     /// Lets the program play its move of the line, if it has one.
     fn let_program_play(&mut self, drill: &mut OpeningDrill) -> Result<(), Failure> {
-        let games = self.games.moves(drill.game().position());
-        let played = |square| games.iter().find(|(of, _)| *of == square).map_or(0, |(_, games)| *games);
+        let position = drill.game().position();
+        let games = self.games.moves(position);
+        let replies = if drill.line().is_none() { self.best_replies(position) } else { Squares::EMPTY };
+        let played = |square| {
+            let games = games.iter().find(|(of, _)| *of == square).map_or(0, |(_, games)| *games);
+            games + if replies.contains(square) { BEST_REPLY } else { 0 }
+        };
         let Some(square) = drill.reply(&mut self.random, played) else { return Ok(()) };
         writeln!(self.out, "{}", self.words.program_plays(!drill.side(), square))?;
         self.tell_reached(OpeningLine::at(drill.game().position()))
@@ -209,12 +219,33 @@ impl OpeningPrompt<'_> {
         Ok(told.map_or(Ok(()), |told| writeln!(self.out, "{told}"))?)
     }
 
+    /// Where a repertoire ends: which of the book's best replies it has no answer to.
+    fn tell_not_prepared(&mut self, drill: &OpeningDrill) -> Result<(), Failure> {
+        let replies = if drill.line().is_none() { self.best_replies(drill.game().position()) } else { Squares::EMPTY };
+        Ok(if replies.is_empty() { Ok(()) } else { writeln!(self.out, "{}", self.words.not_prepared(replies)) }?)
+    }
+
+    /// The best moves by the book.
+    fn best_replies(&self, position: &Position) -> Squares {
+        let known = self.book.moves(position);
+        let best = known.first().map(|best| best.score);
+        known.iter().filter(|known| Some(known.score) == best).map(|known| known.square).collect()
+    }
+
+    /// What the book says of the last move of the game, if it knows that and the best one.
+    fn by_the_book(&self, game: &Game) -> Option<String> {
+        let known = self.book.moves(game.position_at(game.moves().len().checked_sub(1)?)?);
+        let played = known.iter().find(|known| Some(known.square) == game.last_move())?;
+        Some(self.words.by_the_book(played, known.first()?))
+    }
+
     /// What the last move of the game gave away, and why.
     fn tell_cost(&mut self, drill: &OpeningDrill) -> Result<(), Failure> {
         let Some(analysed) = self.analysed(drill.game()) else { return Ok(()) };
-        let told = match analysed.loss() {
-            ..=0 => self.words.costs_nothing(analysed.square),
-            loss => self.words.costs(analysed.square, loss, analysed.best),
+        let told = match (self.by_the_book(drill.game()), analysed.loss()) {
+            (Some(told), _) => told,
+            (None, ..=0) => self.words.costs_nothing(analysed.square),
+            (None, loss) => self.words.costs(analysed.square, loss, analysed.best),
         };
         let reasons = AnalysisWords(self.words.0).reasons(&analysed);
         self.tell(&[told])?;
