@@ -5,6 +5,7 @@ mod errand;
 mod exchange;
 mod reach;
 mod summary;
+mod within;
 mod work;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +21,7 @@ use crate::{Book, BookBoard, BookEntry, BookLeaf, BookProblem};
 pub use crew::BookCrew;
 pub use reach::BookReach;
 pub use summary::{BookChange, BookProgress, BookStats, DepthCount};
+pub use within::within;
 pub use work::BookWork;
 
 /// A book that grows: all of it in memory, and everything new in its file at once. Nobody else can add to it meanwhile.

@@ -1,7 +1,7 @@
 //! `outflank book build`: a book from nothing, or a larger one from a small one.
 
 use clap::Args;
-use outflank_book::{BookReach, BookWork};
+use outflank_book::{BookReach, BookWork, within as every_position};
 
 use super::place::BookPlace;
 use super::shift::{CrewOptions, Shift, ShiftEnd};
@@ -23,6 +23,10 @@ pub(super) struct BuildBook {
     /// Until the book has so many positions [default: 1000, or as many as --time allows]
     #[arg(long, value_name = "N", value_parser = within::<usize>(1..=u64::MAX))]
     positions: Option<usize>,
+
+    /// Take in every position of the first N moves instead, whether it matters or not
+    #[arg(long, value_name = "N", value_parser = within::<u8>(1..=12), conflicts_with = "positions")]
+    every: Option<u8>,
 
     #[command(flatten)]
     crew: CrewOptions,
@@ -49,10 +53,13 @@ impl BuildBook {
         let positions = self.positions.unwrap_or(usual);
         let before = Before::of(&open, root);
         let shift = Shift::begin(&self.crew)?;
-        let work = BookWork::Expand { from: vec![root], reach: BookReach::default(), positions };
+        let work = match self.every {
+            Some(moves) => BookWork::Enter(every_position(&root, moves)),
+            None => BookWork::Expand { from: vec![root], reach: BookReach::default(), positions },
+        };
         let change = shift.work(&mut open, &work)?;
         before.tell(&open, &[change], shift.end(), self.json, out)?;
-        if shift.end() == ShiftEnd::Done && open.book.len() < positions {
+        if shift.end() == ShiftEnd::Done && self.every.is_none() && open.book.len() < positions {
             say(format_args!(
                 "note: nothing is left to add within reach; {} are all",
                 count(open.book.len(), "position")

@@ -78,7 +78,9 @@ impl Shift {
     pub(super) fn work(&self, open: &mut OpenBook, work: &BookWork) -> Result<BookChange, Failure> {
         let mut line = ProgressLine::new();
         let change = open.book.grow(work, &self.crew, &self.stop, |progress| line.show(|| in_a_line(progress)));
-        change.map_err(|problem| open.refused(&problem))
+        // Whoever waits for this has waited longer for the searches, and a tidy file takes half the room.
+        let tidied = change.and_then(|change| open.book.tidy().map(|()| change));
+        tidied.map_err(|problem| open.refused(&problem))
     }
 
     pub(super) fn end(&self) -> ShiftEnd {
