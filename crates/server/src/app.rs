@@ -28,12 +28,12 @@ use crate::metrics::Metrics;
 use crate::person::Revoked;
 use crate::routes;
 use crate::statistics::Analyses;
-use crate::store::{Sqlite, Store, StoreError};
+use crate::store::{Postgres, PostgresAddress, Sqlite, Store, StoreError};
 use crate::table_task::Common;
 use crate::training::TrainingDesk;
 
 /// The file in the data folder.
-const DATABASE: &str = "server.db";
+pub(crate) const DATABASE: &str = "server.db";
 const LOCK: &str = "server.lock";
 /// What each engine may remember.
 const HASH: Megabytes = Megabytes(64);
@@ -43,8 +43,10 @@ const HASH: Megabytes = Megabytes(64);
 pub struct Config {
     /// Where it listens.
     pub address: SocketAddr,
-    /// The folder for its database.
+    /// The folder for its database, and for what engines find out.
     pub data: PathBuf,
+    /// Where games and people are kept instead of in a file in the folder.
+    pub database: Option<PostgresAddress>,
     /// Engines that think at the same time; `None` for one on each core.
     pub engines: Option<NonZeroUsize>,
     /// How much may be open.
@@ -129,8 +131,11 @@ impl Server {
     pub async fn bind(config: Config) -> Result<Self, ServerError> {
         std::fs::create_dir_all(&config.data).map_err(|error| ServerError::Folder(config.data.clone(), error))?;
         let lock = lock(&config.data)?;
-        let store = Sqlite::open(&config.data.join(DATABASE)).await?;
-        let server = Self::with_store(config, Arc::new(store)).await?;
+        let store: Arc<dyn Store> = match &config.database {
+            None => Arc::new(Sqlite::open(&config.data.join(DATABASE)).await?),
+            Some(address) => Arc::new(Postgres::open(address).await?),
+        };
+        let server = Self::with_store(config, store).await?;
         Ok(Self { lock: Some(lock), ..server })
     }
 
@@ -235,7 +240,7 @@ impl fmt::Debug for Server {
 }
 
 /// Keeps a second server from using the same folder: each would have games in memory that the other one changes.
-fn lock(folder: &Path) -> Result<File, ServerError> {
+pub(crate) fn lock(folder: &Path) -> Result<File, ServerError> {
     let cannot = |error| ServerError::Folder(folder.to_path_buf(), error);
     let file = File::options().write(true).create(true).truncate(false).open(folder.join(LOCK)).map_err(cannot)?;
     match file.try_lock() {

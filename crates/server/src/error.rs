@@ -40,7 +40,7 @@ impl From<&StoreError> for Problem {
         match error {
             StoreError::CannotSave(_) => Self::cannot_save(),
             StoreError::Unreadable(_) => Self::unreadable_game(),
-            StoreError::Newer | StoreError::Failed(_) => Self::fault(),
+            StoreError::Overtaken | StoreError::InUse | StoreError::Newer | StoreError::Failed(_) => Self::fault(),
         }
     }
 }

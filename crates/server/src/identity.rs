@@ -164,6 +164,12 @@ impl Holder {
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.0
     }
+
+    /// A number that hardly anybody else has, for a lock.
+    pub(crate) fn lock_key(self) -> i64 {
+        let [a, b, c, d, e, f, g, h, ..] = self.0;
+        i64::from_be_bytes([a, b, c, d, e, f, g, h])
+    }
 }
 
 impl From<[u8; 32]> for Holder {

@@ -32,6 +32,7 @@ mod statistics;
 pub mod store;
 mod table_task;
 mod training;
+mod transfer;
 mod weights;
 mod wire;
 
@@ -42,3 +43,4 @@ pub use outflank_page::{GameCode, NotACode};
 pub use person::{Nickname, NotAName, TokenName};
 pub use serve::{LogLevel, StopReason, serve};
 pub use static_site::{SiteError, StaticSite, WrittenSite};
+pub use transfer::{GamesPlace, TransferCount, TransferError, TransferProgress, Transferred, transfer};

@@ -173,11 +173,11 @@ impl TableTask {
                     self.common.metrics.refusals.add(1);
                 }
                 // Nobody hears that something was done before it is kept.
-                let _ = reply.send(self.settle().await?.and(result));
+                self.settle_for(reply, result).await?;
             }
             TableCommand::Join { holder, reply } => {
                 let result = self.join(holder).await;
-                let _ = reply.send(self.settle().await?.and(result));
+                self.settle_for(reply, result).await?;
             }
             TableCommand::Reseat => {
                 self.look_who_sits().await?;
@@ -191,6 +191,15 @@ impl TableTask {
         Ok(())
     }
 
+    /// Answers somebody once what they did is kept, or why it is not, even if the game is given up then.
+    async fn settle_for<T>(&mut self, reply: Reply<T>, result: Result<T, Problem>) -> Result<(), StoreError> {
+        let settled = self.settle().await;
+        let kept = settled.as_ref().map_or_else(|error| Err(error.into()), Clone::clone);
+        // They may have gone.
+        let _ = reply.send(kept.and(result));
+        settled.map(drop)
+    }
+
     /// Does what is due by itself: the move of an engine, perhaps, or a flag.
     async fn go_round(&mut self) -> Result<(), StoreError> {
         if let Err(problem) = self.settle().await? {
@@ -199,15 +208,18 @@ impl TableTask {
         Ok(())
     }
 
-    /// Does what is due, keeps what happened, and tells it. What cannot be kept has not happened: the game is read anew.
+    /// Does what is due, keeps what happened, and tells it. What cannot be kept has not happened: the game is read anew, and where that
+    /// fails as well nobody knows how it stands until the store answers again.
     async fn settle(&mut self) -> Result<Result<(), Problem>, StoreError> {
         if !self.is_stuck() {
             self.live.poll(Instant::now());
         }
         let events = self.live.take_events();
         if let Err(error) = self.keep(&events).await {
-            self.read_anew(&error, &events).await?;
-            return Ok(Err(error.into()));
+            return match self.read_anew(&error, &events).await {
+                Ok(()) => Ok(Err(error.into())),
+                Err(_) => Err(error),
+            };
         }
         self.report(&events);
         Ok(Ok(()))

@@ -2,9 +2,15 @@
 
 mod common;
 
-use common::{Running, config, request};
+use common::home::{Home, on_each_store};
+use common::{Running, request};
 use serde_json::{Value, json};
-use tempfile::tempdir;
+
+on_each_store!(
+    a_game_played_elsewhere_is_there_once_however_often_it_is_sent,
+    nonsense_joins_nothing,
+    what_was_trained_elsewhere_is_there_once_and_can_be_taken_along,
+);
 
 const NAME: &str = "/api/played/drawnbychan2";
 const START: &str = "---------------------------OX------XO--------------------------- X";
@@ -35,10 +41,8 @@ async fn games_of(server: &Running, cookie: &str) -> Vec<Value> {
     list["games"].as_array().unwrap().clone()
 }
 
-#[tokio::test]
-async fn a_game_played_elsewhere_is_there_once_however_often_it_is_sent() {
-    let folder = tempdir().unwrap();
-    let server = Running::start(config(folder.path())).await;
+async fn a_game_played_elsewhere_is_there_once_however_often_it_is_sent(home: Home) {
+    let server = home.serve().await;
     let body = game().to_string();
     let (status, joined, cookie) = send(&server, NAME, None, &body).await;
     let cookie = cookie.expect("a secret to be known by");
@@ -66,10 +70,8 @@ async fn a_game_played_elsewhere_is_there_once_however_often_it_is_sent() {
     server.stop().await;
 }
 
-#[tokio::test]
-async fn nonsense_joins_nothing() {
-    let folder = tempdir().unwrap();
-    let server = Running::start(config(folder.path())).await;
+async fn nonsense_joins_nothing(home: Home) {
+    let server = home.serve().await;
     let with = |entry: Value| json!({ "entries": [opened("human", "easy"), entry] });
     let begun = |black: &str, white: &str| json!({ "entries": [opened(black, white)] });
     for (path, body, status) in [
@@ -106,10 +108,8 @@ async fn nonsense_joins_nothing() {
     server.stop().await;
 }
 
-#[tokio::test]
-async fn what_was_trained_elsewhere_is_there_once_and_can_be_taken_along() {
-    let folder = tempdir().unwrap();
-    let server = Running::start(config(folder.path())).await;
+async fn what_was_trained_elsewhere_is_there_once_and_can_be_taken_along(home: Home) {
+    let server = home.serve().await;
     let line = |at: u64| {
         let line = outflank_coach::OpeningLine::named("tiger")[0];
         let when = std::time::UNIX_EPOCH + std::time::Duration::from_secs(at);

@@ -2,9 +2,19 @@
 
 mod common;
 
-use common::{Running, Visitor, config};
+use common::Visitor;
+use common::home::{Home, on_each_store};
 use serde_json::{Value, json};
-use tempfile::tempdir;
+
+on_each_store!(
+    somebody_signs_in_on_another_device_and_has_everything_there,
+    a_game_that_goes_on_keeps_its_player_when_they_become_somebody,
+    a_seat_taken_while_somebody_signs_in_is_theirs,
+    whoever_signs_out_is_nobody_there_and_still_somebody_elsewhere,
+    a_new_passphrase_makes_the_old_one_useless,
+    a_device_that_changes_hands_takes_nothing_along,
+    names_are_anybodys_but_no_two_peoples,
+);
 
 const NOTHING: Value = Value::Null;
 
@@ -12,10 +22,8 @@ fn at_one_screen() -> Value {
     json!({"white": "human", "size": "6"})
 }
 
-#[tokio::test]
-async fn somebody_signs_in_on_another_device_and_has_everything_there() {
-    let folder = tempdir().unwrap();
-    let server = Running::start(config(folder.path())).await;
+async fn somebody_signs_in_on_another_device_and_has_everything_there(home: Home) {
+    let server = home.serve().await;
     let (mut desk, mut phone) = (Visitor::new(server.address), Visitor::new(server.address));
     let (first, second) = (desk.begin(&at_one_screen()).await, phone.begin(&at_one_screen()).await);
     let passphrase = desk.passphrase().await;
@@ -36,16 +44,14 @@ async fn somebody_signs_in_on_another_device_and_has_everything_there() {
     server.stop().await;
 
     // A restart changes nothing.
-    let server = Running::start(config(folder.path())).await;
+    let server = home.serve().await;
     let mut phone = Visitor::with_cookie(server.address, phone.cookie);
     assert_eq!(phone.games().await.len(), 2);
     server.stop().await;
 }
 
-#[tokio::test]
-async fn a_game_that_goes_on_keeps_its_player_when_they_become_somebody() {
-    let folder = tempdir().unwrap();
-    let server = Running::start(config(folder.path())).await;
+async fn a_game_that_goes_on_keeps_its_player_when_they_become_somebody(home: Home) {
+    let server = home.serve().await;
     let (mut ann, mut ben) = (Visitor::new(server.address), Visitor::new(server.address));
     let game = ann.begin(&json!({"white": "human", "seat": "black", "clock": "5m", "size": "6"})).await;
     ben.must("POST", &format!("/api/games/{game}/seat"), &NOTHING).await;
@@ -89,10 +95,8 @@ async fn ends(tab: &mut common::Tab) -> bool {
     true
 }
 
-#[tokio::test]
-async fn a_seat_taken_while_somebody_signs_in_is_theirs() {
-    let folder = tempdir().unwrap();
-    let server = Running::start(config(folder.path())).await;
+async fn a_seat_taken_while_somebody_signs_in_is_theirs(home: Home) {
+    let server = home.serve().await;
     let (mut ann, mut ben) = (Visitor::new(server.address), Visitor::new(server.address));
     let game = ann.begin(&json!({"white": "human", "seat": "black"})).await;
     ben.begin(&json!({})).await;
@@ -108,10 +112,8 @@ async fn a_seat_taken_while_somebody_signs_in_is_theirs() {
     server.stop().await;
 }
 
-#[tokio::test]
-async fn whoever_signs_out_is_nobody_there_and_still_somebody_elsewhere() {
-    let folder = tempdir().unwrap();
-    let server = Running::start(config(folder.path())).await;
+async fn whoever_signs_out_is_nobody_there_and_still_somebody_elsewhere(home: Home) {
+    let server = home.serve().await;
     let mut desk = Visitor::new(server.address);
     let game = desk.begin(&at_one_screen()).await;
     assert_eq!(desk.refused("DELETE", "/api/person/session", &NOTHING).await, (409, "not-signed-in".to_owned()));
@@ -140,10 +142,8 @@ async fn whoever_signs_out_is_nobody_there_and_still_somebody_elsewhere() {
     server.stop().await;
 }
 
-#[tokio::test]
-async fn a_new_passphrase_makes_the_old_one_useless() {
-    let folder = tempdir().unwrap();
-    let server = Running::start(config(folder.path())).await;
+async fn a_new_passphrase_makes_the_old_one_useless(home: Home) {
+    let server = home.serve().await;
     let mut desk = Visitor::new(server.address);
     let (old, new) = (desk.passphrase().await, desk.passphrase().await);
     let mut phone = Visitor::new(server.address);
@@ -154,10 +154,8 @@ async fn a_new_passphrase_makes_the_old_one_useless() {
     server.stop().await;
 }
 
-#[tokio::test]
-async fn a_device_that_changes_hands_takes_nothing_along() {
-    let folder = tempdir().unwrap();
-    let server = Running::start(config(folder.path())).await;
+async fn a_device_that_changes_hands_takes_nothing_along(home: Home) {
+    let server = home.serve().await;
     let (mut ann, mut ben) = (Visitor::new(server.address), Visitor::new(server.address));
     let hers = ann.begin(&at_one_screen()).await;
     let passphrase = ben.passphrase().await;
@@ -171,10 +169,8 @@ async fn a_device_that_changes_hands_takes_nothing_along() {
     server.stop().await;
 }
 
-#[tokio::test]
-async fn names_are_anybodys_but_no_two_peoples() {
-    let folder = tempdir().unwrap();
-    let server = Running::start(config(folder.path())).await;
+async fn names_are_anybodys_but_no_two_peoples(home: Home) {
+    let server = home.serve().await;
     let (mut ann, mut other) = (Visitor::new(server.address), Visitor::new(server.address));
     let name = |nickname: &str| json!({"nickname": nickname});
     ann.must("PUT", "/api/person/nickname", &name("Ann B")).await;

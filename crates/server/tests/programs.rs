@@ -4,12 +4,19 @@ mod common;
 
 use std::time::Duration;
 
+use common::home::{Home, on_each_store};
 use common::{PATIENCE, Running, Visitor, config};
 use serde_json::{Value, json};
 use tempfile::tempdir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
+
+on_each_store!(
+    a_whole_game_is_played_over_http,
+    an_engine_answers_a_program_that_follows,
+    what_makes_no_sense_is_refused,
+);
 
 const NOTHING: Value = Value::Null;
 
@@ -42,10 +49,8 @@ impl Events {
     }
 }
 
-#[tokio::test]
-async fn a_whole_game_is_played_over_http() {
-    let folder = tempdir().unwrap();
-    let server = Running::start(config(folder.path())).await;
+async fn a_whole_game_is_played_over_http(home: Home) {
+    let server = home.serve().await;
     let mut program = Visitor::new(server.address);
     // With a clock, which nobody but the moves themselves keeps going.
     let id = program.begin(&json!({"white": "human", "size": "4", "clock": "5m"})).await;
@@ -65,10 +70,8 @@ async fn a_whole_game_is_played_over_http() {
     server.stop().await;
 }
 
-#[tokio::test]
-async fn an_engine_answers_a_program_that_follows() {
-    let folder = tempdir().unwrap();
-    let server = Running::start(config(folder.path())).await;
+async fn an_engine_answers_a_program_that_follows(home: Home) {
+    let server = home.serve().await;
     let mut program = Visitor::new(server.address);
     let id = program.begin(&json!({"white": "random", "size": "4"})).await;
     let mut events = Events::open(&server, &id, program.cookie.as_deref()).await;
@@ -89,10 +92,8 @@ async fn an_engine_answers_a_program_that_follows() {
     server.stop().await;
 }
 
-#[tokio::test]
-async fn what_makes_no_sense_is_refused() {
-    let folder = tempdir().unwrap();
-    let server = Running::start(config(folder.path())).await;
+async fn what_makes_no_sense_is_refused(home: Home) {
+    let server = home.serve().await;
     let mut program = Visitor::new(server.address);
     let id = program.begin(&json!({"white": "human", "size": "4"})).await;
     let path = format!("/api/games/{id}/moves");

@@ -25,6 +25,7 @@ mod stats;
 mod tiny;
 mod train;
 mod training;
+mod transfer;
 
 use clap::Subcommand;
 
@@ -36,6 +37,7 @@ use crate::output::Output;
 pub(crate) enum Verb {
     Play(Box<play::Play>),
     Serve(serve::Serve),
+    Transfer(transfer::Transfer),
     Page(page::Page),
     Games(games::Games),
     Stats(stats::Stats),
@@ -72,6 +74,7 @@ impl Verb {
         match self {
             Self::Play(play) => play.run(out),
             Self::Serve(serve) => serve.run(out),
+            Self::Transfer(transfer) => transfer.run(out),
             Self::Page(page) => page.run(out),
             Self::Games(games) => games.run(out),
             Self::Stats(stats) => stats.run(out),

@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use outflank_play::Span;
+use outflank_server::store::{NotAnAddress, PostgresAddress};
 use outflank_server::{Config, LogLevel, ServerError, ServerLimits, StopReason, serve};
 
 use crate::book_options::OpeningOptions;
@@ -16,6 +17,9 @@ use crate::failure::Failure;
 use crate::numbers::within;
 use crate::options::DataOptions;
 use crate::output::Output;
+
+/// The address of the database, with a password in it perhaps.
+const DATABASE: &str = "OUTFLANK_DATABASE";
 
 /// Play in a browser, alone or with friends
 ///
@@ -32,6 +36,14 @@ pub(crate) struct Serve {
 
     #[command(flatten)]
     data: DataOptions,
+
+    /// The address of a PostgreSQL database to keep games and people in, instead of a file in the data folder
+    ///
+    /// Such as postgres://name@host/outflank?sslmode=verify-full&sslrootcert=ca.pem. A password does not belong on a command line, where
+    /// everybody on this computer sees it: write the whole address into the variable OUTFLANK_DATABASE instead, or the password into PGPASSWORD
+    /// or a password file. Move games there with transfer.
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
 
     /// A database of games for the explorer, made with db import
     ///
@@ -109,6 +121,7 @@ impl Serve {
             books,
             address: self.addr,
             data: self.data.folder()?,
+            database: database(self.database.as_deref())?,
             engines: self.engines,
             limits,
             behind_proxy: self.behind_proxy,
@@ -130,6 +143,28 @@ impl Serve {
             StopReason::Asked => Ok(()),
         }
     }
+}
+
+/// The database of a server: that of the command line, or else of the environment. Read here, because clap would quote it.
+pub(crate) fn database(named: Option<&str>) -> Result<Option<PostgresAddress>, Failure> {
+    if let Some(text) = named {
+        let address: PostgresAddress = text.parse().map_err(|problem| Failure::BadInput(format!("{problem}")))?;
+        return without_password(address).map(Some);
+    }
+    let Some(text) = std::env::var_os(DATABASE).filter(|text| !text.is_empty()) else { return Ok(None) };
+    let read = text.to_str().map_or(Err(NotAnAddress::Unclear), str::parse);
+    read.map(Some).map_err(|problem| Failure::Refused(format!("{DATABASE}: {problem}")))
+}
+
+/// An address that anybody on this computer may see.
+pub(crate) fn without_password(address: PostgresAddress) -> Result<PostgresAddress, Failure> {
+    if address.names_password() {
+        return Err(Failure::Refused(format!(
+            "a password on the command line is seen by everybody on this computer; write the whole address into the variable \
+             {DATABASE} instead, or only the password into PGPASSWORD"
+        )));
+    }
+    Ok(address)
 }
 
 impl From<ServerError> for Failure {

@@ -1,29 +1,27 @@
 //! Where games and people are kept, whatever keeps them.
 
-mod connection;
+mod archive;
 mod decks;
-mod games;
 mod migrations;
-mod pen;
-mod person_rows;
 mod persons;
-mod read;
-mod readers;
+mod postgres;
 mod sqlite;
-mod writer;
 
 use std::fmt;
 use std::future::Future;
 use std::ops::{Deref, DerefMut};
 use std::pin::Pin;
 use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use outflank_page::{GameCode, PlannedGame};
 use outflank_play::{Entry, Seat};
 use outflank_rules::{BySide, Side};
 
+pub(crate) use archive::{Archive, Parcel, ParcelKind};
 pub use decks::{Decks, StoredTraining};
 pub use persons::{Erased, MOST_TOKENS, Moved, Person, Persons, Renamed, SignOut};
+pub use postgres::{NotAnAddress, Postgres, PostgresAddress};
 pub use sqlite::Sqlite;
 
 use crate::identity::Holder;
@@ -219,6 +217,10 @@ pub struct NotACursor;
 pub enum StoreError {
     /// Writing failed: a full disk, perhaps. It may work again later.
     CannotSave(String),
+    /// Somebody else has written to the game since it was read, or has deleted it.
+    Overtaken,
+    /// Another server uses the database.
+    InUse,
     /// A game that makes no sense to this program, for this reason. It is left as it is.
     Unreadable(String),
     /// A whole database that makes no sense to this program, because a newer one wrote it.
@@ -247,10 +249,12 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::CannotSave(reason) => write!(f, "the database cannot be written: {reason}"),
+            Self::Overtaken => f.write_str("the game is not what it was any more"),
+            Self::InUse => f.write_str("another server uses this database already"),
             Self::Unreadable(reason) => write!(f, "a game cannot be read: {reason}"),
             Self::Newer => f.write_str(
-                "the games in this folder were written by a newer version of Outflank, and are left as they are; \
-                 use that version, or another folder with --data",
+                "the games were written by a newer version of Outflank, and are left as they are; \
+                 use that version, another folder with --data, or another database",
             ),
             Self::Failed(reason) => write!(f, "the database failed: {reason}"),
         }
@@ -258,3 +262,9 @@ impl fmt::Display for StoreError {
 }
 
 impl std::error::Error for StoreError {}
+
+/// Now, in seconds since 1970.
+fn seconds() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+}

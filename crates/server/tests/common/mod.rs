@@ -1,6 +1,9 @@
 //! A server for a test, and people who come to it.
 
-#![allow(dead_code)] // Not every test needs everything.
+#![allow(dead_code, unused_imports, unused_macros)] // Not every test needs everything.
+
+pub(crate) mod home;
+pub(crate) mod postgres;
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -32,6 +35,7 @@ pub(crate) fn config(data: &Path) -> Config {
     Config {
         address: SocketAddr::from(([127, 0, 0, 1], 0)),
         data: data.to_path_buf(),
+        database: None,
         engines: None,
         limits: ServerLimits::default(),
         behind_proxy: false,

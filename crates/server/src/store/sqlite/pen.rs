@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::watch;
 
+use super::connection;
 use super::writer::WriteOrder;
-use super::{StoreError, connection};
+use crate::store::StoreError;
 
 /// What is written to find out whether there is room again: as much as some twenty moves need, because a disk with
 /// room for one page is as good as full.

@@ -1,14 +1,14 @@
 //! One writer for everything. Whatever has come in while the disk was busy is written together (group commit), so that a
 //! thousand moves a second cost a few dozen waits for the disk and not a thousand.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep;
 
-use super::StoreError;
 use super::pen::Pen;
+use crate::store::StoreError;
 
 /// The most that is written together.
 const MOST_TOGETHER: usize = 256;
@@ -87,10 +87,4 @@ pub(super) async fn run(mut pen: Pen, mut orders: mpsc::Receiver<Box<dyn WriteOr
         }
     }
     pen.put_away();
-}
-
-/// Now, in seconds since 1970.
-pub(super) fn seconds() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
 }

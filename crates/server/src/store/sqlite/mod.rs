@@ -1,5 +1,16 @@
 //! Games and people in one SQLite file.
 
+mod archive;
+mod connection;
+mod games;
+mod migrations;
+mod pen;
+mod person_rows;
+mod read;
+mod readers;
+mod training_rows;
+mod writer;
+
 use std::fmt;
 use std::fs::OpenOptions;
 use std::io;
@@ -14,12 +25,12 @@ use rusqlite::Connection;
 use tokio::runtime::Handle;
 use tokio::sync::{Mutex, mpsc, oneshot, watch};
 
-use super::pen::Pen;
-use super::readers::Readers;
-use super::writer::{self, WriteOrder};
+use self::pen::Pen;
+use self::readers::Readers;
+use self::writer::WriteOrder;
 use super::{
     Cursor, Decks, Erased, Games, Moved, NewGame, Person, Persons, Renamed, Shelf, SignOut, Store, StoreAnswer,
-    StoreError, StoredGame, StoredTraining, connection, decks, games, migrations, person_rows, read,
+    StoreError, StoredGame, StoredTraining,
 };
 use crate::identity::{Credential, Holder, SecretDigest};
 use crate::person::{Nickname, TokenName};
@@ -115,15 +126,15 @@ fn create_private(file: &Path) -> io::Result<()> {
 
 impl Decks for Sqlite {
     fn training_of(&self, holder: Holder) -> StoreAnswer<'_, StoredTraining> {
-        Box::pin(self.readers.read(move |transaction| decks::read(transaction, holder)))
+        Box::pin(self.readers.read(move |transaction| training_rows::read(transaction, holder)))
     }
 
     fn train(&self, holder: Holder, entries: Vec<DeckEntry>) -> StoreAnswer<'_, ()> {
-        Box::pin(self.write(move |connection| decks::train(connection, holder, &entries)))
+        Box::pin(self.write(move |connection| training_rows::train(connection, holder, &entries)))
     }
 
     fn keep_lesson(&self, holder: Holder, progress: LessonProgress) -> StoreAnswer<'_, ()> {
-        Box::pin(self.write(move |connection| decks::keep_lesson(connection, holder, &progress)))
+        Box::pin(self.write(move |connection| training_rows::keep_lesson(connection, holder, &progress)))
     }
 }
 
@@ -139,7 +150,7 @@ impl Games for Sqlite {
     fn append(&self, code: GameCode, count: usize, entries: Vec<Entry>) -> StoreAnswer<'_, ()> {
         Box::pin(async move {
             let applied = self.write(move |connection| games::append(connection, code, count, &entries)).await?;
-            if applied { Ok(()) } else { Err(StoreError::new("the game is not what it was any more")) }
+            if applied { Ok(()) } else { Err(StoreError::Overtaken) }
         })
     }
 

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rusqlite::{Connection, Transaction};
 use tokio::sync::Semaphore;
 
-use super::{StoreError, connection};
+use super::connection;
+use crate::store::StoreError;
 
 /// Connections that read at the same time; whoever comes then waits.
 const READERS: u32 = 4;

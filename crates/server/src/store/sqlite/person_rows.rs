@@ -3,11 +3,10 @@
 use outflank_page::GameCode;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::persons::{Erased, MOST_TOKENS, Moved, Person, Renamed, SignOut};
-use super::writer::seconds;
-use super::{StoreError, decks, games};
+use super::{games, training_rows};
 use crate::identity::{Credential, Holder, SESSION, SecretDigest};
 use crate::person::{Nickname, TokenName};
+use crate::store::{Erased, MOST_TOKENS, Moved, Person, Renamed, SignOut, StoreError, seconds};
 
 /// Whose secret it is.
 pub(super) fn holder_of(connection: &Connection, credential: Credential) -> rusqlite::Result<Option<Holder>> {
@@ -111,7 +110,7 @@ fn hand_over(connection: &Connection, from: Holder, to: Holder) -> rusqlite::Res
     let games = games_of(connection, from)?;
     let mut query = connection.prepare_cached("UPDATE seats SET holder = ? WHERE holder = ?")?;
     query.execute(params![to.bytes(), from.bytes()])?;
-    decks::hand_over(connection, from, to)?;
+    training_rows::hand_over(connection, from, to)?;
     Ok(Moved { holder: to, games })
 }
 
@@ -170,7 +169,7 @@ pub(super) fn erase(connection: &Connection, holder: Holder) -> rusqlite::Result
             erased.credentials.push(credential(digest?));
         }
     }
-    decks::forget(connection, holder)?;
+    training_rows::forget(connection, holder)?;
     connection.prepare_cached("DELETE FROM persons WHERE holder = ?")?.execute([holder.bytes()])?;
     Ok(erased)
 }

@@ -5,8 +5,8 @@ use outflank_play::Entry;
 use outflank_rules::{BySide, Side};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{Chair, Chairs, Cursor, Nicknames, Shelf, StoreError, StoredGame};
 use crate::identity::Holder;
+use crate::store::{Chair, Chairs, Cursor, Nicknames, Shelf, StoreError, StoredGame};
 
 /// A game, if there is one.
 pub(super) fn game(connection: &Connection, code: GameCode) -> Result<Option<StoredGame>, StoreError> {

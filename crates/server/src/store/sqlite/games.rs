@@ -6,9 +6,8 @@ use outflank_rules::Side;
 use rusqlite::{Connection, params};
 
 use super::person_rows::resolved;
-use super::writer::seconds;
-use super::{Chair, NewGame};
 use crate::identity::Holder;
+use crate::store::{Chair, NewGame, seconds};
 
 /// Keeps a new game.
 pub(super) fn create(connection: &Connection, game: &NewGame) -> rusqlite::Result<()> {
