@@ -158,6 +158,11 @@ impl Analysis {
         (advisor, self.position_before(look.id))
     }
 
+    /// The positions that are still to be looked at with care, in the order of the looks.
+    pub fn questions(&self) -> impl Iterator<Item = &Position> {
+        self.left.iter().rev().filter(|look| look.careful).map(|look| self.position_before(look.id))
+    }
+
     /// Takes in what a look has found: every legal square with its score, the best first; nothing if the look could not be taken.
     pub fn hear(&mut self, look: MoveLook, moves: &[MoveScore]) -> Option<&AnalysedMove> {
         if self.pending == Some(look) {

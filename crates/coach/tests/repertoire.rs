@@ -180,7 +180,7 @@ fn every_line_of_any_repertoire_can_be_played_and_is_the_one_that_was_wanted() {
         let (repertoire, _) = any_repertoire(seed);
         for side in Side::BOTH {
             for line in repertoire.lines(side) {
-                let drill = play(OpeningDrill::of_repertoire(&repertoire, side, &[line.clone()]), seed);
+                let drill = play(OpeningDrill::of_repertoire(&repertoire, side, std::slice::from_ref(&line)), seed);
                 assert_eq!(drill.key(), line.key(), "{} instead of {line}", drill.game().transcript());
                 assert_eq!((drill.grade(), drill.line()), (Grade::Right, None));
             }

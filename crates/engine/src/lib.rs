@@ -62,7 +62,7 @@ pub use limits::{Limits, Memory, Selectivity, TimeLeft};
 pub use openings::{OpeningBook, Openings};
 pub use perft::perft;
 pub use report::{Confidence, Line, MoveScore, Progress, Report};
-pub use request::Request;
+pub use request::{Reached, Request};
 pub use score::Score;
 pub use search::Precision;
 pub use solved::{Solved, Unsolved};

@@ -13,6 +13,7 @@ use crate::{Level, Precision, Strength};
 /// let solve = Limits::exact();
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Limits {
     /// Plies to look ahead.
     pub depth: u8,
@@ -34,6 +35,7 @@ pub struct Limits {
 
 /// What a search may use of what the engine has found out before.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Memory {
     /// All of it, which is faster; where lines are left out, scores then depend on what was searched before.
     #[default]
@@ -44,6 +46,7 @@ pub enum Memory {
 
 /// Time left to a player for the rest of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TimeLeft {
     /// Time on the clock.
     pub left: Duration,
@@ -129,6 +132,8 @@ impl Limits {
 ///
 /// Seven steps, from leaving out much to leaving out nothing, each with the certainty it asks for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "u8", into = "u8"))]
 pub struct Selectivity(u8);
 
 impl Selectivity {
@@ -161,5 +166,20 @@ impl Selectivity {
     /// The step with this number.
     pub(crate) const fn from_index(index: u8) -> Self {
         Self(if index < Self::NONE.0 { index } else { Self::NONE.0 })
+    }
+}
+
+/// The number of its step; one that there is not leaves out nothing.
+#[cfg(feature = "serde")]
+impl From<u8> for Selectivity {
+    fn from(index: u8) -> Self {
+        Self::from_index(index)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<Selectivity> for u8 {
+    fn from(selectivity: Selectivity) -> Self {
+        selectivity.index()
     }
 }

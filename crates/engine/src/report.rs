@@ -9,6 +9,7 @@ use crate::Score;
 
 /// How far a score can be trusted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Confidence {
     /// Played out to the end: the score is what best play leads to.
     Exact,
@@ -61,6 +62,7 @@ pub type Line = Vec<Move>;
 
 /// What one legal move is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveScore {
     /// The move.
     pub square: Square,
@@ -87,6 +89,7 @@ pub struct Progress {
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Report {
     /// The score of the position, also when the side to move must pass or the game is over.
     pub score: Score,

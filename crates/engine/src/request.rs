@@ -7,8 +7,8 @@ use outflank_rules::{Position, Squares};
 use crate::budget::Budget;
 use crate::job::{Job, OwnedObserver, Scope};
 use crate::{
-    Choice, Engine, Level, Limits, Memory, Openings, Options, Progress, Report, Solved, Stop, Strength, TimeLeft,
-    Unsolved, Updates, choose,
+    Choice, Engine, Level, Limits, Memory, Openings, Options, Precision, Progress, Report, Score, Solved, Stop,
+    Strength, TimeLeft, Unsolved, Updates, choose,
 };
 
 /// A question to an [`Engine`] about a position. It says how hard to think, and ends in one of the ways to answer:
@@ -47,6 +47,15 @@ pub struct Request<'a> {
     seed: u64,
     stop: Stop,
     observer: Option<OwnedObserver<'a>>,
+}
+
+/// Whether a score is reached.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Reached {
+    /// Whether best play leads to the score, or to a better one.
+    pub reached: bool,
+    /// Positions visited to find out.
+    pub nodes: u64,
 }
 
 /// The strength that was asked for.
@@ -193,6 +202,28 @@ impl<'a> Request<'a> {
     pub fn solve(mut self) -> Result<Solved, Unsolved> {
         let limits = self.within_bounds(Limits::exact());
         Solved::from_report(self.search(&limits, Scope::Best))
+    }
+
+    /// Finds out whether best play leads to this score or a better one, and no more (a null-window search, played out to the end): far less work than to
+    /// find the score. `None` if it was stopped, or came to a bound of the request, before it knew.
+    ///
+    /// ```
+    /// use outflank_engine::{Engine, Score};
+    /// use outflank_rules::{Position, RuleSet, Size};
+    /// let (engine, start) = (Engine::new(), Position::start(RuleSet::standard(Size::FOUR)));
+    /// let reaches = |discs| engine.request(&start).reaches(Score::new(discs)).expect("nobody stops it").reached;
+    /// assert!(reaches(-10) && !reaches(-8));
+    /// ```
+    #[must_use]
+    pub fn reaches(mut self, score: Score) -> Option<Reached> {
+        // Whoever must pass gets what the other side cannot prevent.
+        let passed = self.position.pass().ok();
+        let asked = if passed.is_some() { 1 - score.discs() } else { score.discs() };
+        self.position = passed.unwrap_or(self.position);
+        let limits = self.within_bounds(Limits { precision: Precision::AtLeast(asked), ..Limits::exact() });
+        let report = self.search(&limits, Scope::Best);
+        let reached = (report.score.discs() >= asked) != passed.is_some();
+        (!report.interrupted).then_some(Reached { reached, nodes: report.nodes })
     }
 
     /// Searches on a thread of its own; what it finds is to be had from an iterator, the [`Report`] last.

@@ -11,6 +11,7 @@ use std::ops::Neg;
 /// assert_eq!(Score::new(12).to_string(), "+12");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Score(i16);
 
 impl Score {

@@ -3,6 +3,7 @@
 use std::thread;
 
 use clap::Args;
+use outflank_cluster::WorkerOptions;
 use outflank_engine::{Engine, InstructionSet, Megabytes, Openings, Options};
 
 use crate::failure::Failure;
@@ -17,6 +18,11 @@ pub(crate) struct ThreadOptions {
 }
 
 impl ThreadOptions {
+    /// Whether a number was asked for.
+    pub(crate) fn is_asked_for(self) -> bool {
+        self.threads.is_some()
+    }
+
     pub(crate) fn count(self) -> usize {
         let cores = || thread::available_parallelism().map_or(1, usize::from).min(Options::MOST_THREADS);
         self.threads.map_or_else(cores, usize::from)
@@ -44,6 +50,11 @@ impl EngineOptions {
         Self { threads: ThreadOptions { threads: self.threads.threads.or(Some(1)) }, hash: self.hash.or(Some(hash)) }
     }
 
+    /// Whether anything was asked for, rather than left to the defaults.
+    pub(crate) fn is_asked_for(self) -> bool {
+        self.threads.is_asked_for() || self.hash.is_some()
+    }
+
     /// An engine that knows these openings.
     pub(crate) fn engine(self, openings: Openings) -> Result<Engine, Failure> {
         Ok(Engine::with(Options { openings, ..self.options()? }))
@@ -51,13 +62,22 @@ impl EngineOptions {
 
     /// How engines are set up that know no openings.
     pub(crate) fn options(self) -> Result<Options, Failure> {
-        let hash = self.hash.unwrap_or(HASH);
-        // Without this check a failed allocation would abort the program.
-        let bytes = usize::try_from(u64::from(hash) << 20).unwrap_or(usize::MAX);
-        if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
-            return Err(Failure::Refused(format!("there are no {hash} megabytes for --hash: ask for fewer")));
-        }
-        let isa = InstructionSet::chosen()?;
-        Ok(Options { threads: self.threads.count(), hash: Megabytes(hash), isa, ..Options::default() })
+        let (threads, hash, isa) = (self.threads.count(), self.hash()?, InstructionSet::chosen()?);
+        Ok(Options { threads, hash, isa, ..Options::default() })
+    }
+
+    /// Many engines, each on one thread with its share of the memory.
+    pub(crate) fn worker(self) -> Result<WorkerOptions, Failure> {
+        let (threads, Megabytes(hash)) = (self.threads.count(), self.hash()?);
+        let share = u64::from(hash) / threads as u64;
+        let hash = Megabytes(u32::try_from(share).unwrap_or(u32::MAX).max(1));
+        Ok(WorkerOptions { threads, hash, isa: InstructionSet::chosen()? })
+    }
+
+    /// The memory, if there is so much: without this check a failed allocation would abort the program.
+    fn hash(self) -> Result<Megabytes, Failure> {
+        let hash = Megabytes(self.hash.unwrap_or(HASH));
+        let refused = || Failure::Refused(format!("there are no {} megabytes for --hash: ask for fewer", hash.0));
+        hash.are_there().then_some(hash).ok_or_else(refused)
     }
 }

@@ -21,6 +21,7 @@ mod patience;
 mod positions;
 mod progress;
 mod progress_line;
+mod remote;
 
 use std::env;
 use std::io::Write;

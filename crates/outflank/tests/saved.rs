@@ -108,7 +108,7 @@ fn another_program_takes_a_seat() {
 fn an_interrupted_analysis_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let (kept, page) = (folder.path().join("findings"), folder.path().join("report.html"));
-    let words = ["analyze", "f5d6c3", "--level", "2", "--json"];
+    let words = ["analyze", "f5d6c3", "--level", "2", "--book", "none", "--json"];
     let whole = outflank(folder.path(), &words, "");
     let found = std::fs::read(&kept).unwrap();
     // As if it had been cut off in the middle of the last move.

@@ -30,7 +30,7 @@ fn chosen(data: &Path, moves: &str, square: &str) -> bool {
 fn a_walk_through_the_tree_by_keys() {
     let data = tempfile::tempdir().unwrap();
     let mut player = exploring(data.path());
-    assert!(player.find("f5: +0 (exact)").is_some(), "one move of four that are the same: {}", player.screen());
+    assert!(player.find("f5: +0 (").is_some(), "one move of four that are the same: {}", player.screen());
     player.press(KeyCode::Enter);
     player.settle();
     assert!(player.find("White to move").is_some() && player.find("+0").is_some(), "{}", player.screen());
@@ -47,7 +47,7 @@ fn a_walk_through_the_tree_by_keys() {
     player.settle();
     assert_ne!(player.screen(), second, "the next one instead");
     player.press(KeyCode::Home);
-    assert!(player.find("f5: +0 (exact)").is_some(), "{}", player.screen());
+    assert!(player.find("f5: +0 (").is_some(), "{}", player.screen());
     player.press(KeyCode::Esc);
     assert!(player.find("Past games").is_some(), "{}", player.screen());
 }
@@ -154,7 +154,7 @@ fn a_game_goes_on_while_its_openings_are_explored() {
         player.settle();
         std::thread::sleep(std::time::Duration::from_millis(1));
         player.press(KeyCode::Esc);
-        if player.find("Your move").is_some() {
+        if player.find("Your turn").is_some() {
             return;
         }
         player.press(KeyCode::Char('/'));
@@ -200,7 +200,7 @@ fn other_boards_are_explored_but_have_no_repertoire() {
     player.press(KeyCode::Char('/'));
     player.settle();
     player.press(KeyCode::Char('m'));
-    assert!(player.find("standard game on 8×8").is_some(), "{}", player.screen());
+    assert!(player.find("game on 8×8, from its start").is_some(), "{}", player.screen());
     assert!(!data.path().join(KeptRepertoire::FILE_NAME).exists());
 }
 

@@ -43,7 +43,7 @@ fn a_game_is_written_in_every_format_and_opened_again() {
         player.answer(&path.display().to_string());
         assert!(player.find("1 game").is_some() && player.find("Tiger").is_some(), "{end}: {}", player.screen());
         player.press(KeyCode::Enter);
-        assert!(player.find("turn").or(player.find("thinking")).is_some(), "{end}: {}", player.screen());
+        assert!(player.find("to move").or(player.find("thinking")).is_some(), "{end}: {}", player.screen());
         assert!(player.find("c4").is_some(), "{end}: {}", player.screen());
     }
     let path = folder.path().join("position.obf");

@@ -34,7 +34,7 @@ pub struct Generation {
 }
 
 /// Games in a block of the file: few enough that little is lost when the work is broken off.
-const BLOCK: u64 = 32;
+pub const BLOCK: u64 = 32;
 
 /// Once positions are solved, one move in so many is drawn at random: perfect play alone would show only perfect positions.
 const STRAY_ONE_IN: u64 = 6;
@@ -57,27 +57,18 @@ const LEAST_EMPTIES: u8 = 8;
 impl Generation {
     /// Makes games and adds them to the file, or goes on where it was left. `progress` hears how many games there are.
     pub fn run(&self, path: &Path, stop: &Stop, progress: impl Fn(u64) + Sync) -> Result<(), DataError> {
-        let evaluation = self.options.evaluation.to_string();
-        let header = Header::new(self.rules, self.seed, self.depth, self.exact_from, evaluation);
-        let mut writer = GamesWriter::open(path, &header.ok_or(DataError::UntoldRules)?)?;
+        let mut writer = self.open(path)?;
         let next = AtomicU64::new(writer.blocks());
-        let blocks = self.games.div_ceil(BLOCK);
         progress(writer.blocks() * BLOCK);
         // Blocks are written in order, so that the same seed gives the same file on any number of threads.
         let waiting = Mutex::new((BTreeMap::new(), &mut writer, Ok(())));
         let work = || {
-            let engine = Engine::with(Options { threads: 1, hash: Megabytes(16), ..self.options.clone() });
             loop {
                 let block = next.fetch_add(1, Ordering::Relaxed);
-                if block >= blocks {
+                if block >= self.blocks() {
                     return;
                 }
-                let numbers = block * BLOCK..self.games.min((block + 1) * BLOCK);
-                let games: Vec<_> =
-                    numbers.flat_map(|n| self.play(&engine, &mut Random::new(self.seed, n), stop)).collect();
-                if stop.is_stopped() {
-                    return;
-                }
+                let Some(games) = self.block(block, stop) else { return };
                 let mut waiting = waiting.lock().expect("no thread panics while it holds the lock");
                 let (games_by_block, writer, written) = &mut *waiting;
                 games_by_block.insert(block, games);
@@ -98,6 +89,27 @@ impl Generation {
         });
         let (_, _, written) = waiting.into_inner().expect("no thread panics while it holds the lock");
         Ok(written?)
+    }
+
+    /// Begins the file of the games, or goes on with it.
+    pub fn open(&self, path: &Path) -> Result<GamesWriter, DataError> {
+        let evaluation = self.options.evaluation.to_string();
+        let header = Header::new(self.rules, self.seed, self.depth, self.exact_from, evaluation);
+        GamesWriter::open(path, &header.ok_or(DataError::UntoldRules)?)
+    }
+
+    /// How many blocks the file has in the end.
+    pub fn blocks(&self) -> u64 {
+        self.games.div_ceil(BLOCK)
+    }
+
+    /// The games of a block, by an engine that remembers nothing of others: they are the same whoever makes them, and when. `None` when it
+    /// is to stop.
+    pub fn block(&self, number: u64, stop: &Stop) -> Option<Vec<LabelledGame>> {
+        let engine = Engine::with(Options { threads: 1, hash: Megabytes(16), ..self.options.clone() });
+        let numbers = number * BLOCK..self.games.min((number + 1) * BLOCK);
+        let games = numbers.flat_map(|number| self.play(&engine, &mut Random::new(self.seed, number), stop)).collect();
+        (!stop.is_stopped()).then_some(games)
     }
 
     /// Plays a game, and others that branch off from it to leaves of searches; none if it ends before the players have something to decide,

@@ -142,7 +142,7 @@ impl<'a, S: State> BoardJob<'a, S> {
     fn line(&self, state: &S, result: &IterationResult) -> Vec<Move> {
         let Iteration { depth, selectivity } = result.iteration;
         let played_out = depth >= state.empty().count() && selectivity == Selectivity::NONE;
-        if !played_out || self.plan.precision == Precision::WinLossDraw {
+        if !played_out || self.plan.precision != Precision::Discs {
             return line::remembered(state, &self.frame, self.job.table, result.best);
         }
         line::complete(state, &self.frame, self.job.table, result.best, |state| {

@@ -11,12 +11,15 @@ pub(crate) struct Iteration {
 
 /// What a score must tell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Precision {
     /// By how many discs a side wins.
     #[default]
     Discs,
     /// Only whether it wins, loses or draws.
     WinLossDraw,
+    /// Only whether it is this many discs or more (a null window): what [`Request::reaches`](crate::Request::reaches) asks.
+    AtLeast(i16),
 }
 
 /// The iterations of a search, each deeper or surer than the one before. What one iteration finds out makes the next one faster.

@@ -154,8 +154,13 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         guess: Option<i32>,
     ) -> Option<(i32, u32)> {
         let most = self.solver.most();
-        if task.precision == Precision::WinLossDraw {
-            return self.search_root(task.state, -1, 1, iteration.depth);
+        match task.precision {
+            Precision::Discs => {}
+            Precision::WinLossDraw => return self.search_root(task.state, -1, 1, iteration.depth),
+            Precision::AtLeast(discs) => {
+                let discs = i32::from(discs).clamp(-most, most + 1);
+                return self.search_root(task.state, discs - 1, discs, iteration.depth);
+            }
         }
         let to_the_end = iteration.depth >= crate::bits::Bits::count(task.state.empty());
         let mut reach = HALF_WINDOW[usize::from(to_the_end)];

@@ -1,9 +1,9 @@
 //! The solver against the plain rules.
 
 use crate::common::{follow, instruction_sets, minimax, plain_score, rule_sets};
-use outflank_engine::{Confidence, Engine, InstructionSet, Limits, Megabytes, Options};
+use outflank_engine::{Confidence, Engine, InstructionSet, Limits, Megabytes, Options, Score};
 use outflank_rules::random::{Random, random_position};
-use outflank_rules::{Position, RuleSet, Size};
+use outflank_rules::{Position, RuleSet, Size, Status};
 
 fn engines() -> Vec<Engine> {
     let mut engines: Vec<Engine> = instruction_sets()
@@ -47,6 +47,31 @@ fn up_to_ten_empty_squares_are_solved_as_the_rules_say() {
             engines.iter().for_each(|engine| check(engine, &position, score));
         }
     }
+}
+
+#[test]
+fn a_score_is_reached_up_to_the_score_that_minimax_finds_and_no_further() {
+    let engines = engines();
+    let (mut random, mut passes) = (Random::new(5, 0), 0);
+    for rules in rule_sets() {
+        for empties in 0..=6 {
+            let position = random_position(rules, empties, &mut random);
+            let mut after = position.legal_moves().iter().filter_map(|square| position.play(square).ok());
+            let passed = after.find(|after| after.status() == Status::MustPass);
+            passes += usize::from(passed.is_some());
+            for position in [position].into_iter().chain(passed) {
+                let score = minimax(&position);
+                for (engine, asked) in
+                    engines.iter().flat_map(|engine| (-4..=4).map(move |more| (engine, score + more)))
+                {
+                    let reached =
+                        engine.request(&position).reaches(Score::new(asked)).expect("nobody stops it").reached;
+                    assert_eq!(reached, score >= asked, "{asked} in {position:?}, which is worth {score}");
+                }
+            }
+        }
+    }
+    assert!(passes > 0, "nobody had to pass");
 }
 
 #[test]

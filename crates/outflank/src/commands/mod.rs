@@ -26,6 +26,7 @@ mod tiny;
 mod train;
 mod training;
 mod transfer;
+mod worker;
 
 use clap::Subcommand;
 
@@ -64,6 +65,7 @@ pub(crate) enum Verb {
     Perft(perft::Perft),
     Bench(bench::Bench),
     Train(train::Train),
+    Worker(worker::Worker),
     Tiny(tiny::Tiny),
     Completions(completions::Completions),
     Man(man::Man),
@@ -97,6 +99,7 @@ impl Verb {
             Self::Perft(perft) => perft.run(out),
             Self::Bench(bench) => bench.run(out),
             Self::Train(train) => train.run(out),
+            Self::Worker(worker) => worker.run(out),
             Self::Tiny(tiny) => tiny.run(out),
             Self::Completions(completions) => completions.run(out),
             Self::Man(man) => man.run(out),

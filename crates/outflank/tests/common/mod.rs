@@ -2,11 +2,11 @@
 
 use std::process::{Command, Output, Stdio};
 
-/// The command, free of what the surroundings say about colour, language and instructions.
+/// The command, free of what the surroundings say about colour, language, instructions and other machines.
 pub(crate) fn outflank(words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_outflank"));
     command.args(words).stdin(Stdio::null()).env("LC_ALL", "C");
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "OUTFLANK_ISA"] {
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "OUTFLANK_ISA", "OUTFLANK_NATS"] {
         command.env_remove(name);
     }
     command

@@ -60,7 +60,7 @@ impl Header {
 }
 
 /// A game, and what its positions are worth.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LabelledGame {
     /// The moves, without passes.
     pub moves: Vec<Square>,

@@ -1,5 +1,6 @@
 //! `outflank analyze`: what every move of a game was worth.
 
+mod elsewhere;
 mod graph;
 mod html;
 mod json;
@@ -25,6 +26,7 @@ use crate::interrupt::stop_on_ctrl_c;
 use crate::options::{DataOptions, LanguageOptions, RuleOptions};
 use crate::output::{Output, say};
 use crate::progress::Progress;
+use crate::remote::{NatsOptions, refuse_engine_options};
 
 /// Tell what every move of a game was worth, and what it gave away
 ///
@@ -63,6 +65,9 @@ pub(crate) struct Analyze {
 
     #[command(flatten)]
     book: BookOptions,
+
+    #[command(flatten)]
+    nats: NatsOptions,
 
     #[command(flatten)]
     data: DataOptions,
@@ -105,7 +110,7 @@ impl GameReport {
     fn unfinished(&self) -> Option<String> {
         let careful = self.analysis.moves().iter().flatten().filter(|analysed| analysed.refined).count();
         let all = self.analysis.moves().len();
-        (!self.analysis.is_finished()).then(|| self.words.unfinished(careful, all))
+        (careful < all).then(|| self.words.unfinished(careful, all))
     }
 
     /// At what rating each side played, where that can be told.
@@ -145,12 +150,23 @@ impl Analyze {
         let moves = records.iter().map(|(_, record)| record.game.moves().len()).sum();
         let mut progress = Progress::of(moves, "moves");
         let stop = stop_on_ctrl_c()?;
+        let cluster = self.nats.cluster()?;
+        if let Some(cluster) = &cluster {
+            refuse_engine_options(self.threads > 1)?;
+            let games = records.iter().map(|(_, record)| &record.game);
+            elsewhere::find_out(cluster, games, Advisor::at(self.level()), &engine, &mut findings, &stop)?;
+        }
         let mut reports = Vec::new();
         for (title, record) in records {
-            if stop.is_stopped() {
+            if stop.is_stopped() && cluster.is_none() {
                 break;
             }
-            let report = self.analyse(title, record, &engine, &mut findings, &mut progress, &stop);
+            let report = match &cluster {
+                Some(_) => {
+                    self.report(title, record, |analysis| analysis.with(&engine).findings(&mut findings).recall())
+                }
+                None => self.analyse(title, record, &engine, &mut findings, &mut progress, &stop),
+            };
             if self.json {
                 out.json(&json::write(&report))?;
                 out.flush()?;
@@ -211,16 +227,23 @@ impl Analyze {
         progress: &mut Progress,
         stop: &Stop,
     ) -> GameReport {
+        let shown = title.clone();
+        self.report(title, record, |analysis| {
+            analysis.with(engine).findings(findings).stop(stop).run(|analysed| {
+                if analysed.refined {
+                    progress.step(&shown);
+                }
+            })
+        })
+    }
+
+    /// A game, with the analysis that somebody carries out.
+    fn report(&self, title: String, record: Record, carry_out: impl FnOnce(Analysis) -> Analysis) -> GameReport {
         let words = AnalysisWords(self.language.language());
         let name = |ply| record.game.position_at(ply).and_then(Opening::at)?.name(words.0);
         let openings = (1..=record.game.moves().len()).map(name).collect();
         let level = self.level();
-        let analysis = Analysis::by(&record.game, Advisor::at(level)).with(engine).findings(findings).stop(stop);
-        let analysis = analysis.run(|analysed| {
-            if analysed.refined {
-                progress.step(&title);
-            }
-        });
+        let analysis = carry_out(Analysis::by(&record.game, Advisor::at(level)));
         let crowds = (0..record.game.moves().len()).map(|ply| analysis.crowd(MoveId::of_ply(ply))).collect();
         GameReport { title, record, level, words, analysis, openings, crowds }
     }

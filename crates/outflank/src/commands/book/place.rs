@@ -30,6 +30,17 @@ pub(super) struct BookPlace {
 pub(super) struct OpenBook {
     pub(super) book: GrowingBook,
     pub(super) path: PathBuf,
+    /// Whether there was none before.
+    begun: bool,
+}
+
+/// A book that was begun in vain leaves nothing behind.
+impl Drop for OpenBook {
+    fn drop(&mut self) {
+        if self.begun && self.book.is_empty() {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
 }
 
 impl BookPlace {
@@ -77,7 +88,7 @@ impl BookPlace {
         let path = self.path()?;
         let book = GrowingBook::open(&path).map_err(|problem| refused(&path, &problem))?;
         self.check_rules(&path, book.rules())?;
-        Ok(OpenBook { book, path })
+        Ok(OpenBook { book, path, begun: false })
     }
 
     /// A book to add to, which is begun if there is none.
@@ -91,7 +102,7 @@ impl BookPlace {
                 .map_err(|error| Failure::Refused(format!("cannot make {}: {error}", folder.display())))?;
         }
         let book = GrowingBook::create(&path, self.rules.rules()).map_err(|problem| refused(&path, &problem))?;
-        Ok(OpenBook { book, path })
+        Ok(OpenBook { book, path, begun: true })
     }
 
     fn check_rules(&self, path: &Path, book: RuleSet) -> Result<(), Failure> {

@@ -3,8 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use outflank_book::Book;
-use outflank_engine::{Engine, Level, Options};
+use outflank_engine::{Engine, Options};
 use outflank_records::{Assumed, opening_name};
 use outflank_rules::Game;
 use serde_json::json;
@@ -57,7 +56,11 @@ impl PlayBook {
         let openings = book.openings().with_variety(self.variety);
         let engine = Engine::with(Options { openings, ..Options::default() });
         for number in 0..self.games {
-            let played = play(&book, &engine, &from, self.seed.wrapping_add(number));
+            let played = play(&engine, &from, self.seed.wrapping_add(number));
+            if played.scores.is_empty() {
+                let message = "the book is not sure enough: a board this small is played by exact values alone";
+                return Err(Failure::Refused(message.to_owned()));
+            }
             let opening = opening_name(&played.game, self.language.language());
             if self.json {
                 let scores: Vec<i16> = played.scores.clone();
@@ -79,16 +82,15 @@ struct PlayedByBook {
 }
 
 /// Plays on as long as the book knows a move.
-fn play(book: &Book, engine: &Engine, from: &Game, seed: u64) -> PlayedByBook {
+fn play(engine: &Engine, from: &Game, seed: u64) -> PlayedByBook {
     let mut played = PlayedByBook { game: from.clone(), scores: Vec::new() };
     while played.game.outcome().is_none() {
-        let position = played.game.position();
-        // Without this the engine would think for itself.
-        if book.moves(position).unwrap_or_default().is_empty() {
+        let choice = engine.request(played.game.position()).depth(1).seed(seed).choose();
+        // Whoever has to search does not play by the book any more.
+        let Some(choice) = choice.filter(|choice| choice.report.nodes == 0) else { break };
+        if played.game.play(choice.square).is_err() {
             break;
         }
-        let choice = engine.request(position).level(Level::Master).seed(seed).choose();
-        let Some(choice) = choice.filter(|choice| played.game.play(choice.square).is_ok()) else { break };
         played.scores.push(choice.report.score.discs());
     }
     played

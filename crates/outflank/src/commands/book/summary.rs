@@ -12,7 +12,7 @@ use super::place::OpenBook;
 use super::shift::ShiftEnd;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::progress::count;
+use crate::progress::{count, grouped};
 
 /// What a book was before something was done with it.
 pub(super) struct Before {
@@ -42,11 +42,8 @@ impl Before {
     }
 
     fn words(&self, open: &OpenBook, changes: &[BookChange], end: ShiftEnd, out: &mut Output) -> Result<(), Failure> {
-        let (new, all) = (open.book.len() - self.positions, count(open.book.len(), "position"));
-        match new {
-            0 => writeln!(out, "{}: no new positions, {all}", open.path.display())?,
-            new => writeln!(out, "{}: {} new, {all}", open.path.display(), count(new, "position"))?,
-        }
+        let (path, new) = (open.path.display(), open.book.len() - self.positions);
+        writeln!(out, "{path}: {}, {} in all", count(new, "new position"), grouped(open.book.len()))?;
         let (revalued, by) = revalued(changes);
         if revalued > 0 {
             let average = by as f64 / revalued as f64;

@@ -1,12 +1,14 @@
 //! `outflank train generate`: games with a score for every position.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use outflank_engine::{Evaluator, InstructionSet, Options};
+use outflank_cluster::{Cluster, GamesWork, WorkList};
+use outflank_engine::{Evaluator, InstructionSet, Options, Stop};
 use outflank_training::generate::Generation;
 
 use crate::engine_options::ThreadOptions;
@@ -15,6 +17,7 @@ use crate::interrupt::stop_on_ctrl_c;
 use crate::numbers::within;
 use crate::options::RuleOptions;
 use crate::progress_line::ProgressLine;
+use crate::remote::{NatsOptions, RemoteProgress, refuse_engine_options};
 
 /// Let the engine play itself, and write the games down with a score for every position
 ///
@@ -54,6 +57,9 @@ pub(super) struct Generate {
 
     #[command(flatten)]
     threads: ThreadOptions,
+
+    #[command(flatten)]
+    nats: NatsOptions,
 }
 
 impl Generate {
@@ -80,15 +86,49 @@ impl Generate {
                 stop.stop();
             });
         }
+        match self.nats.cluster()? {
+            Some(cluster) => {
+                refuse_engine_options(self.threads.is_asked_for())?;
+                self.generate_elsewhere(&cluster, &generation, &stop)?;
+            }
+            None => self.generate_here(&generation, &stop)?,
+        }
+        if stop.is_stopped() && self.minutes.is_none() { Err(Failure::Interrupted) } else { Ok(()) }
+    }
+
+    fn generate_here(&self, generation: &Generation, stop: &Stop) -> Result<(), Failure> {
         let line = Mutex::new(ProgressLine::new());
         let began = Instant::now();
-        let finished = generation.run(&self.file, &stop, |games| {
+        let finished = generation.run(&self.file, stop, |games| {
             if let Ok(mut line) = line.lock() {
                 let seconds = began.elapsed().as_secs();
                 line.show(|| format!("{games} of {} games, {seconds} s", self.games));
             }
         });
-        finished.map_err(|error| Failure::Refused(format!("{}: {error}", self.file.display())))?;
-        if stop.is_stopped() && self.minutes.is_none() { Err(Failure::Interrupted) } else { Ok(()) }
+        finished.map_err(|error| self.failure(error))
+    }
+
+    /// Has workers make the blocks that the file does not have yet, and writes them in order: the file is the same as if it were made here.
+    fn generate_elsewhere(&self, cluster: &Cluster, generation: &Generation, stop: &Stop) -> Result<(), Failure> {
+        let in_a_file =
+            || Failure::BadInput("workers have no file of weights: --eval shipped, linear or hand".to_owned());
+        let first = GamesWork::of(generation, 0).ok_or_else(in_a_file)?;
+        let mut writer = generation.open(&self.file).map_err(|error| self.failure(error))?;
+        let works = (writer.blocks()..generation.blocks()).filter_map(|block| GamesWork::of(generation, block));
+        let list = WorkList::made_of(&first, works.collect());
+        let mut progress = RemoteProgress::of(list.len(), "blocks of games");
+        cluster.run(
+            &list,
+            stop,
+            |news| progress.hear(news),
+            |_, games| {
+                let games = games.map_err(|failure| self.failure(failure))?;
+                writer.append(&games).map_err(|error| self.failure(error))
+            },
+        )
+    }
+
+    fn failure(&self, reason: impl Display) -> Failure {
+        Failure::Refused(format!("{}: {reason}", self.file.display()))
     }
 }

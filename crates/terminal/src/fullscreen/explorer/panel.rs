@@ -15,6 +15,8 @@ use crate::wrap::wrap;
 
 /// Lines for what is said where there are frames, so that nothing jumps from move to move.
 const SAID: u16 = 6;
+/// Columns of the discs of both sides.
+const DISCS: usize = 14;
 /// Columns of a table that has room for how sure a value is.
 const WIDE: usize = 28;
 /// The columns of the table.
@@ -75,12 +77,12 @@ impl ExplorerScreen {
         let discs = Side::BOTH.into_iter().flat_map(|side| {
             [disc_sign(side, palette), Span::styled(format!(" {:>2} ", count[side]), palette.accent())]
         });
-        let turn = Span::raw(cut(&self.turn(), room.saturating_sub(14)));
-        let mut lines = vec![
-            Line::styled(cut(name, room), palette.accent()),
-            discs.chain([turn]).collect(),
-            Line::styled(self.line(room), palette.dim()),
-        ];
+        let turn = Span::raw(self.turn());
+        // Where there is no room for both, whose move it is matters more.
+        let discs: Line<'static> =
+            if turn.width() + DISCS <= room { discs.chain([turn]).collect() } else { Line::from(turn) };
+        let mut lines =
+            vec![Line::styled(cut(name, room), palette.accent()), discs, Line::styled(self.line(room), palette.dim())];
         lines.extend(text(&told, told_style));
         lines.extend(text(&self.missing(), palette.dim()));
         lines

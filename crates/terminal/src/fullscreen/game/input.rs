@@ -66,10 +66,10 @@ impl GameScreen {
             keys.push(Key::letter('z', if table.is_paused() { words.key_go_on() } else { words.key_pause() }));
         }
         keys.extend([
-            Key::letter('t', words.key_look()),
-            Key::letter('v', words.key_turn_board()),
-            Key::letter('w', words.key_write()),
             Key::letter('/', words.key_openings()),
+            Key::letter('t', words.key_look()),
+            Key::letter('w', words.key_write()),
+            Key::letter('v', words.key_turn_board()),
             Key::new(KeyCode::Esc, words.key_menu()),
         ]);
         keys

@@ -1,11 +1,14 @@
 //! `outflank solve`: what best play leads to.
 
+mod solver;
+
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
+use outflank_cluster::WorkFailure;
 use outflank_engine::{Confidence, Limits, Openings, Report};
 use outflank_play::Span;
 use outflank_rules::notation::BoardText;
@@ -20,13 +23,17 @@ use crate::options::{RuleOptions, as_it_stands, joined, standard_input};
 use crate::output::{Output, say};
 use crate::patience::patience_for;
 use crate::positions::{self, Listed};
-use crate::progress_line::ProgressLine;
+use crate::remote::{NatsOptions, refuse_engine_options};
+
+use solver::Solver;
 
 /// Solve positions: the exact score, the best move and the line of best play
 ///
 /// Scores are discs for the side to move, empty squares counted for the winner. Where a file gives scores, they are compared;
 /// a mismatch is shown, and the exit status is 1. Ctrl-C and --time stop and tell what is known; what is not solved in time has the exit
 /// status 1 too.
+///
+/// With --nats positions are solved by workers, each by one of them. What they have found out is there for a week: the same words go on from it.
 #[derive(Args)]
 pub(crate) struct Solve {
     /// A file of positions (OBF), a board, a transcript, or the word start; - reads a file from standard input
@@ -58,6 +65,9 @@ pub(crate) struct Solve {
     #[command(flatten)]
     engine: EngineOptions,
 
+    #[command(flatten)]
+    nats: NatsOptions,
+
     /// Print one JSON object for each position, and one with the total
     #[arg(long)]
     json: bool,
@@ -66,7 +76,7 @@ pub(crate) struct Solve {
 impl Solve {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let positions = self.positions()?;
-        let engine = self.engine.engine(Openings::none())?;
+        let solver = self.solver()?;
         let stop = stop_on_ctrl_c()?;
         let limits = if self.wld { Limits::win_loss_draw() } else { Limits::exact() };
         let limits = self.time.map_or(limits, |time| limits.with_time(time.0));
@@ -77,31 +87,32 @@ impl Solve {
         if !self.json {
             writeln!(out, "{HEADER}")?;
         }
-        for listed in &positions {
-            let report = {
-                let mut line = ProgressLine::new();
-                let title = format!("{}/{}", total.positions + 1, positions.len());
-                engine
-                    .request(&listed.position)
-                    .limits(limits)
-                    .stop(&stop)
-                    .observe(|progress| line.show_search(&title, progress))
-                    .run()
-            };
-            total.add(listed, &report);
-            let write = if self.json { write_json } else { write_text };
-            write(out, listed, &report)?;
-            out.flush()?;
-            if stop.is_stopped() {
-                break;
+        solver.each(&positions, limits, &stop, |listed, solved| {
+            total.add(listed, &solved);
+            match (solved, self.json) {
+                (Ok(report), true) => write_json(out, listed, &report)?,
+                (Ok(report), false) => write_text(out, listed, &report)?,
+                (Err(failure), true) => write_failure_json(out, listed, &failure)?,
+                (Err(failure), false) => write_failure_text(out, listed, &failure)?,
             }
-        }
+            Ok(out.flush()?)
+        })?;
         let write = if self.json { Total::write_json } else { Total::write_text };
         write(&total, out)?;
         match total.mismatches + total.unsolved {
             _ if stop.is_stopped() => Err(Failure::Interrupted),
             0 => Ok(()),
             _ => Err(Failure::AnsweredNo),
+        }
+    }
+
+    fn solver(&self) -> Result<Solver, Failure> {
+        match self.nats.cluster()? {
+            Some(cluster) => {
+                refuse_engine_options(self.engine.is_asked_for())?;
+                Ok(Solver::Elsewhere(Box::new(cluster)))
+            }
+            None => Ok(Solver::Here(self.engine.engine(Openings::none())?)),
         }
     }
 
@@ -127,12 +138,19 @@ impl Solve {
         let path = Path::new(&self.what);
         match self.what.as_str() {
             "-" => standard_input().map(Some),
-            _ if path.is_file() || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("obf")) => {
+            _ if self.is_file() => {
                 let unreadable = |error| Failure::BadInput(format!("cannot read {}: {error}", path.display()));
                 fs::read_to_string(path).map(Some).map_err(unreadable)
             }
             _ => Ok(None),
         }
+    }
+
+    /// Whether the words name a file, or what stands for one.
+    fn is_file(&self) -> bool {
+        let path = Path::new(&self.what);
+        let is_obf = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("obf"));
+        self.what == "-" || is_obf || path.is_file()
     }
 }
 
@@ -200,6 +218,20 @@ fn write_json(out: &mut Output, listed: &Listed, report: &Report) -> io::Result<
     writeln!(out, "{json}")
 }
 
+/// A position that no worker could solve.
+fn write_failure_text(out: &mut Output, listed: &Listed, failure: &WorkFailure) -> io::Result<()> {
+    let empties = listed.position.board().empties().len();
+    writeln!(out, "{:>4} {empties:>8}      -     -  failed: {failure}", listed.number)
+}
+
+fn write_failure_json(out: &mut Output, listed: &Listed, failure: &WorkFailure) -> io::Result<()> {
+    let (number, position) = (listed.number, BoardText::write(&listed.position));
+    let json = serde_json::json!({
+        "number": number, "position": position, "solved": false, "failed": failure.to_string(),
+    });
+    writeln!(out, "{json}")
+}
+
 fn is_solved(report: &Report) -> bool {
     !matches!(report.confidence, Confidence::Searched { .. })
 }
@@ -224,8 +256,12 @@ struct Total {
 }
 
 impl Total {
-    fn add(&mut self, listed: &Listed, report: &Report) {
+    fn add(&mut self, listed: &Listed, solved: &Result<Report, WorkFailure>) {
         self.positions += 1;
+        let Ok(report) = solved else {
+            self.unsolved += 1;
+            return;
+        };
         self.mismatches += usize::from(listed.answer.as_ref().is_some_and(|answer| !answer.agrees(report)));
         self.unsolved += usize::from(!is_solved(report));
         self.nodes += report.nodes;
