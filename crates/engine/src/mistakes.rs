@@ -23,7 +23,7 @@ pub(crate) fn pick(position: &Position, moves: &[MoveScore], mistakes: Mistakes,
     let choices: Vec<&MoveScore> = moves.iter().filter(affordable).collect();
     let losses: Vec<f64> = choices.iter().map(|known| f64::from(best.score.discs() - known.score.discs())).collect();
     let chances = chances(&losses, share(position, mistakes));
-    let mut draw = Random::new(seed, fingerprint(position)).unit();
+    let mut draw = Random::at(seed, position).unit();
     let drawn = chances.iter().position(|chance| {
         draw -= chance;
         draw < 0.0
@@ -58,13 +58,6 @@ fn chances(losses: &[f64], share: f64) -> Vec<f64> {
         if expected(&weigh(between)) > share { lenient = between } else { severe = between }
     }
     weigh(severe)
-}
-
-/// A number that differs from position to position, so that one seed does not draw alike all game long.
-fn fingerprint(position: &Position) -> u64 {
-    let board = position.board();
-    let words = outflank_rules::Side::BOTH.map(|side| board.discs(side).to_words());
-    words.iter().flatten().fold(0, |sum, &word| crate::bits::mix(sum ^ word))
 }
 
 #[cfg(test)]

@@ -88,7 +88,7 @@ impl Openings {
         let variety = self.variety.unwrap_or_else(|| strength.map_or(0, Strength::variety));
         let given_up = if is_time_for_surprise(position, seed) { i16::from(variety) } else { 0 };
         let good: Vec<&MoveScore> = moves.iter().filter(|known| known.score.discs() >= best - given_up).collect();
-        let drawn = Random::new(seed, fingerprint(position)).below(u64::try_from(good.len()).ok()?);
+        let drawn = Random::at(seed, position).below(u64::try_from(good.len()).ok()?);
         let drawn = *good.get(usize::try_from(drawn).ok()?)?;
         Some(MoveScore { line: self.line(position, drawn.square), ..drawn.clone() })
     }
@@ -103,12 +103,6 @@ fn is_time_for_surprise(position: &Position, seed: u64) -> bool {
     let own_move = u64::from(position.board().count().total()) / 2;
     // Games begin with four discs.
     own_move == 2 + scatter(seed) % SURPRISES
-}
-
-/// A number that differs from position to position, so that one seed does not draw alike all game long.
-fn fingerprint(position: &Position) -> u64 {
-    let words = Side::BOTH.map(|side| position.board().discs(side).to_words());
-    words.iter().flatten().fold(0, |sum, &word| scatter(sum ^ word))
 }
 
 /// Two are equal if they are the same book with the same variety.

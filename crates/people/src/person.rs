@@ -68,18 +68,12 @@ fn draw(moves: &[LikelyMove], seed: u64, position: &Position) -> Option<Square> 
     let deliberate =
         || moves.iter().enumerate().filter(|(index, known)| *index == 0 || f64::from(known.chance) >= OVERSIGHT);
     let total: f64 = deliberate().map(|(_, known)| f64::from(known.chance)).sum();
-    let mut left = Random::new(seed, fingerprint(position)).unit() * total;
+    let mut left = Random::at(seed, position).unit() * total;
     let drawn = deliberate().find(|(_, known)| {
         left -= f64::from(known.chance);
         left < 0.0
     });
     drawn.map(|(_, known)| known).or(moves.first()).map(|known| known.square)
-}
-
-/// A number that differs from position to position, so that one seed does not draw alike all game long.
-fn fingerprint(position: &Position) -> u64 {
-    let words = Side::BOTH.map(|side| position.board().discs(side).to_words());
-    words.iter().flatten().fold(0, |sum, &word| scatter(sum ^ word))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! Deterministic: a seed gives the same numbers on every platform and in every version. Openings, benchmarks and saved games rely
 //! on that. It is no source of secrets.
 
-use crate::{Game, Position, RuleSet};
+use crate::{Game, Position, RuleSet, Side};
 
 /// A pseudorandom number generator: SplitMix64.
 ///
@@ -22,6 +22,12 @@ impl Random {
         let mut random = Self(seed ^ stream.wrapping_mul(0xd6e8_feb8_6659_fd93));
         random.next();
         random
+    }
+
+    /// The generator of a seed for what is drawn in a position: so that one seed does not draw alike all game long.
+    pub fn at(seed: u64, position: &Position) -> Self {
+        let words = Side::BOTH.map(|side| position.board().discs(side).to_words());
+        Self::new(seed, words.iter().flatten().fold(0, |sum, &word| scatter(sum ^ word)))
     }
 
     /// Any number.

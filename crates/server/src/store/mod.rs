@@ -183,6 +183,21 @@ pub struct Shelf {
     pub next: Option<Cursor>,
 }
 
+impl Shelf {
+    /// Puts a game there, if there is one. One that cannot be read hides no others: it is counted.
+    fn put(&mut self, code: GameCode, game: Result<Option<StoredGame>, StoreError>) -> Result<(), StoreError> {
+        match game {
+            Ok(game) => self.games.extend(game),
+            Err(StoreError::Unreadable(error)) => {
+                tracing::error!(game = %code, %error, "unreadable");
+                self.unreadable += 1;
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+}
+
 /// A cursor: a place in the order of somebody's games, which stays the same whatever is played meanwhile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cursor {

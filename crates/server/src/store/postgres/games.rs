@@ -132,14 +132,7 @@ pub(super) async fn shelf(
     for row in &rows[..wanted] {
         let Ok(code) = row.try_get::<&str, _>(0)?.parse() else { continue };
         last = Some(Cursor { played: row.try_get(1)?, code });
-        match stored_game(row, code) {
-            Ok(game) => shelf.games.push(game),
-            Err(StoreError::Unreadable(error)) => {
-                tracing::error!(game = %code, %error, "unreadable");
-                shelf.unreadable += 1;
-            }
-            Err(error) => return Err(error),
-        }
+        shelf.put(code, stored_game(row, code).map(Some))?;
     }
     shelf.next = last.filter(|_| rows.len() > wanted);
     Ok(shelf)

@@ -68,14 +68,7 @@ pub(super) fn shelf(
     for (id, played) in &rows[..wanted] {
         let Ok(code) = id.parse() else { continue };
         last = Some(Cursor { played: *played, code });
-        match game(connection, code) {
-            Ok(game) => shelf.games.extend(game),
-            Err(StoreError::Unreadable(error)) => {
-                tracing::error!(game = %code, %error, "unreadable");
-                shelf.unreadable += 1;
-            }
-            Err(error) => return Err(error),
-        }
+        shelf.put(code, game(connection, code))?;
     }
     shelf.next = last.filter(|_| rows.len() > wanted);
     Ok(shelf)
