@@ -287,8 +287,12 @@ fn with_mirror_images(shape: &Shape, width: usize, numbers: &[u8]) -> Option<Vec
     let shared_numbers = shape.shared_numbers();
     let kept = shared_numbers.iter().max()? + 1;
     let (rows, rest) = numbers.split_at_checked(kept as usize * width)?;
-    let row = |&shared: &u32| &rows[shared as usize * width..][..width];
-    Some(shared_numbers.iter().flat_map(row).chain(rest).copied().collect())
+    let mut all = Vec::with_capacity(shared_numbers.len() * width + rest.len());
+    for &shared in &shared_numbers {
+        all.extend_from_slice(&rows[shared as usize * width..][..width]);
+    }
+    all.extend_from_slice(rest);
+    Some(all)
 }
 
 /// A number that changes with the patterns.

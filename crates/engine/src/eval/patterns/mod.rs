@@ -35,11 +35,16 @@ impl PatternFamily {
         3usize.pow(self.squares as u32)
     }
 
-    /// The pattern that a pattern looks like in the mirror; itself if the group has no mirror image.
-    pub fn mirrored(&self, row: usize) -> usize {
-        let Some(mirror) = &self.mirror else { return row };
-        let digit = |place: usize| row / 3usize.pow(place as u32) % 3;
-        mirror.iter().rev().fold(0, |number, &place| 3 * number + digit(place))
+    /// For every pattern the one that it looks like in the mirror; itself if the group has no mirror image.
+    ///
+    /// Each square adds to a number by itself, so with every square there are three times as many patterns, all found from those before.
+    pub fn mirrored(&self) -> Vec<usize> {
+        let Some(mirror) = &self.mirror else { return (0..self.rows()).collect() };
+        (0..self.squares).fold(vec![0], |images, square| {
+            let place = mirror.iter().position(|&seen| seen == square).unwrap_or(square);
+            let digit = 3usize.pow(place as u32);
+            (0..3).flat_map(|disc| images.iter().map(move |image| image + disc * digit)).collect()
+        })
     }
 }
 
@@ -126,8 +131,7 @@ impl Shape {
         let mut numbers = Vec::with_capacity(self.rows());
         let mut next = 0;
         for (family, offset) in self.families.iter().zip(self.offsets()) {
-            for row in 0..family.rows() {
-                let mirrored = family.mirrored(row);
+            for (row, mirrored) in family.mirrored().into_iter().enumerate() {
                 if mirrored < row {
                     numbers.push(numbers[offset + mirrored]);
                 } else {

@@ -58,12 +58,13 @@ fn a_turned_board_shows_the_same_patterns() {
     for size in SIZES {
         let shape = Shape::of(size).expect("patterns for this size");
         let offsets = shape.offsets();
+        let mirrored: Vec<Vec<usize>> = shape.families.iter().map(PatternFamily::mirrored).collect();
         let position = random_position(RuleSet::standard(size), size.area() / 2, &mut random);
         let patterns = |position: &outflank_rules::Position| {
             let rows = plain(&shape, position);
             let canonical = rows.iter().zip(&shape.places).map(|(&row, place)| {
                 let row = row as usize - offsets[place.family];
-                (place.family, row.min(shape.families[place.family].mirrored(row)))
+                (place.family, row.min(mirrored[place.family][row]))
             });
             let mut canonical: Vec<_> = canonical.collect();
             canonical.sort_unstable();
