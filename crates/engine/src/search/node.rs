@@ -7,6 +7,7 @@
 
 use super::order::Candidate;
 use super::{Halt, OpenNode, SearchDepth, WORST, Worker};
+use crate::Selectivity;
 use crate::bits::{Bits, mix};
 use crate::eval::Evaluation;
 use crate::solver::Solver;
@@ -85,13 +86,31 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         let empties = state.empty().count();
         let depth = SearchDepth::new(depth, empties);
         if depth.to_the_end && empties <= self.solver.most_empties() {
-            return self.solver.solve(state, alpha, beta);
+            return self.play_out(state, alpha, beta, depth);
         }
         match depth.plies {
             0 => self.evaluate(&state),
             1 => self.one_ply(state, alpha, beta),
             _ => self.search_moves::<N>(state, alpha, beta, depth),
         }
+    }
+
+    /// The last squares, which are the solver's. Where it takes over, the table learns what it finds out: the same positions come up by other
+    /// ways, in later iterations and in other threads, and to solve one takes hundreds of nodes.
+    #[inline(always)]
+    fn play_out(&mut self, state: S, alpha: i32, beta: i32, depth: SearchDepth) -> i32 {
+        if depth.plies < self.solver.most_empties() {
+            return self.solver.solve(state, alpha, beta);
+        }
+        let key = state.key();
+        let known = self.shared.table.probe(key);
+        if let Some(score) = known.and_then(|known| known.settles(depth.plies, Selectivity::NONE, alpha, beta)) {
+            return score;
+        }
+        let visited_before = self.visited();
+        let score = self.solver.solve(state, alpha, beta);
+        self.store(OpenNode { key, alpha, beta, depth }, Selectivity::NONE, score, [None; 2], visited_before);
+        score
     }
 
     /// One ply, which needs neither move ordering nor the transposition table.
@@ -167,7 +186,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
                         self.root_best = best_moves[0];
                     }
                     if in_table {
-                        self.store(node, score, best_moves, visited_before);
+                        self.store(node, self.selectivity, score, best_moves, visited_before);
                     }
                     score
                 }
@@ -207,11 +226,11 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         )
     }
 
-    /// Whether the positions one move further may be in the transposition table: the last squares are left to the solver, which has a
-    /// cache of its own.
+    /// Whether the positions one move further may be in the transposition table: below those that the solver takes over it has a cache of
+    /// its own.
     #[inline(always)]
     pub(super) fn children_in_table(&self, depth: SearchDepth) -> bool {
-        depth.plies > TABLE_FROM && !(depth.to_the_end && depth.plies <= self.solver.most_empties() + 1)
+        depth.plies > TABLE_FROM && !(depth.to_the_end && depth.plies <= self.solver.most_empties())
     }
 
     /// Enhanced transposition cutoff: the table already knows that one of the moves reaches `beta`, so none has to be searched.
@@ -320,13 +339,20 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         Some(next)
     }
 
-    /// Keeps what was found out about a node in the transposition table.
-    fn store(&mut self, node: OpenNode, score: i32, moves: [Option<u32>; 2], visited_before: u64) {
+    /// Keeps what was found out about a node in the transposition table, and how surely.
+    fn store(
+        &mut self,
+        node: OpenNode,
+        selectivity: Selectivity,
+        score: i32,
+        moves: [Option<u32>; 2],
+        visited_before: u64,
+    ) {
         let known = Known {
             lower: if score > node.alpha { score } else { -MOST_DISCS },
             upper: if score < node.beta { score } else { MOST_DISCS },
             depth: node.depth.plies,
-            selectivity: self.selectivity,
+            selectivity,
             moves,
         };
         self.shared.table.store(node.key, known, self.visited() - visited_before);

@@ -119,3 +119,20 @@ fn the_last_squares_are_left_to_the_solver() {
         assert!(worker.solver.nodes > 0);
     });
 }
+
+#[test]
+fn what_the_solver_finds_out_where_it_takes_over_is_not_worked_out_again() {
+    with_worker(&Even(0), |worker| {
+        let empties = worker.solver.most_empties;
+        let state = random_board(empties as u16, 1);
+        let score = worker.search::<OpenWindow>(state, -64, 64, empties);
+        let visited = worker.visited();
+        assert!(visited > 100);
+        // However roughly or surely a later iteration looks.
+        for selectivity in [Selectivity::ROUGH, Selectivity::NONE] {
+            worker.selectivity = selectivity;
+            assert_eq!(worker.search::<OpenWindow>(state, -64, 64, empties), score);
+        }
+        assert_eq!(worker.visited(), visited);
+    });
+}
