@@ -173,7 +173,9 @@ impl TableTask {
                 let sides = self.arrive(caller);
                 // That something could not be kept is no reason to turn them away.
                 let _ = self.settle().await?;
-                let _ = reply.send(self.welcome(caller.holder, sides));
+                if reply.send(self.welcome(caller.holder, sides.clone())).is_err() {
+                    self.audience.leave(&sides);
+                }
             }
             TableCommand::Leave { sides } => self.audience.leave(&sides),
             TableCommand::CutOff { sides, since } => {

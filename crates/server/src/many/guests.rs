@@ -1,6 +1,6 @@
 //! Visitors who are connected to other servers, at games that are here.
 
-use std::convert::Infallible;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -70,23 +70,43 @@ impl Many {
 impl Guest {
     async fn receive(many: Arc<Many>, hub: Arc<Hub>, tenure: &Tenure, request: LinkRequest) {
         let LinkRequest { game, link, from, caller } = request;
-        let Ok(asked) = many.client.subscribe(there(&link)).await else { return };
+        let Ok(mut asked) = many.client.subscribe(there(&link)).await else { return };
         let mut connected = many.connected.clone();
         connected.mark_unchanged();
-        let (mut over, peer_is_gone) = (tenure.over(), many.peers.until_gone(&from));
-        let (direct, answers) = mpsc::channel(WAITING);
+        let (mut over, mut peer_is_gone) = (tenure.over(), pin!(many.peers.until_gone(&from)));
+        let (direct, mut answers) = mpsc::channel(WAITING);
         let mut guest = Self { many, hub, game, caller, link, told: 0, here: Vec::new(), listening: None, direct };
         let first = match guest.hub.has(game, caller).await {
             true => Told::Here,
             false => Told::Gone,
         };
+        let mut stays = matches!(first, Told::Here);
+        stays &= guest.tell(first).await.is_ok();
         let mut parting = Parting::InOrder;
-        if matches!(first, Told::Here) && guest.tell(first).await.is_ok() {
-            parting = tokio::select! {
-                Err(Ended) = guest.stay(asked, answers) => Parting::InOrder,
-                () = peer_is_gone => Parting::CutOff(Instant::now().checked_sub(LEASE).unwrap_or_else(Instant::now)),
-                _ = connected.changed() => Parting::CutOff(Instant::now()),
-                () = until(&mut over) => Parting::InOrder,
+        while stays {
+            // Whatever is begun is finished: whoever is counted in is counted out again.
+            stays = tokio::select! {
+                message = asked.next() => match message.map(|message| serde_json::from_slice(&message.payload)) {
+                    Some(Ok(asked)) => guest.obey(asked).await.is_ok(),
+                    Some(Err(_)) | None => false,
+                },
+                told = Listening::next(&mut guest.listening) => match told {
+                    Ok(told) => guest.tell(told).await.is_ok(),
+                    Err(Ended) => false,
+                },
+                Some((number, text)) = answers.recv() => {
+                    let direct = |text: Utf8Bytes| Told::Direct { number, text: text.to_string() };
+                    guest.tell(text.map_or(Told::NoMore { number }, direct)).await.is_ok()
+                }
+                () = &mut peer_is_gone => {
+                    parting = Parting::CutOff(Instant::now().checked_sub(LEASE).unwrap_or_else(Instant::now));
+                    false
+                }
+                _ = connected.changed() => {
+                    parting = Parting::CutOff(Instant::now());
+                    false
+                }
+                () = until(&mut over) => false,
             };
         }
         // The other side may be gone.
@@ -97,26 +117,6 @@ impl Guest {
                 Parting::CutOff(since) => TableCommand::CutOff { sides, since },
             };
             guest.hub.tell_here(game, command).await;
-        }
-    }
-
-    async fn stay(
-        &mut self,
-        mut asked: Subscriber,
-        mut answers: mpsc::Receiver<(u64, Option<Utf8Bytes>)>,
-    ) -> Result<Infallible, Ended> {
-        loop {
-            tokio::select! {
-                message = asked.next() => {
-                    let asked = message.and_then(|message| serde_json::from_slice(&message.payload).ok());
-                    self.obey(asked.ok_or(Ended)?).await?;
-                }
-                told = Listening::next(&mut self.listening) => self.tell(told?).await?,
-                Some((number, text)) = answers.recv() => {
-                    let told = text.map_or(Told::NoMore { number }, |text| Told::Direct { number, text: text.to_string() });
-                    self.tell(told).await?;
-                }
-            }
         }
     }
 

@@ -123,7 +123,7 @@ impl Many {
         tokio::join!(self.hold_tenures(&hub), self.listen_to_peers(), self.read_bulletins(&hub, &revoked));
     }
 
-    /// Where a game is. One whose owner is gone is taken over; with `only_here` it is not looked for elsewhere.
+    /// Where a game is. One whose owner is gone is taken over.
     pub(crate) async fn place(self: &Arc<Self>, code: GameCode, visitor: GameVisitor) -> Result<GamePlace, Problem> {
         let ends = Instant::now() + SEARCH;
         loop {
