@@ -100,11 +100,23 @@ impl Link {
 ///
 /// It is made as the stream that it is: the client asks the server about the account before it makes a bucket, and does not understand the answers of
 /// the servers that Debian 12 has.
-async fn bucket(
-    jetstream: &Context,
-    (name, description, max_age, storage): (&str, &str, Duration, StorageType),
-) -> Result<kv::Store, async_nats::Error> {
-    let config = StreamConfig {
+async fn bucket(jetstream: &Context, plan: BucketPlan<'_>) -> Result<kv::Store, async_nats::Error> {
+    jetstream.get_or_create_stream(stream_of(plan)).await?;
+    Ok(jetstream.get_key_value(plan.0).await?)
+}
+
+/// The same for leases: whoever gives one back leaves no trace of it, and each is read where it is written, so that nobody is told of an older one.
+pub async fn lease_bucket(jetstream: &Context, plan: BucketPlan<'_>) -> Result<kv::Store, async_nats::Error> {
+    let config = StreamConfig { deny_delete: false, allow_direct: false, ..stream_of(plan) };
+    jetstream.get_or_create_stream(config).await?;
+    Ok(jetstream.get_key_value(plan.0).await?)
+}
+
+/// A bucket: its name, what it is for, after what time an entry is forgotten (never if that is nothing), and where entries lie.
+pub type BucketPlan<'a> = (&'a str, &'a str, Duration, StorageType);
+
+fn stream_of((name, description, max_age, storage): BucketPlan<'_>) -> StreamConfig {
+    StreamConfig {
         name: format!("KV_{name}"),
         description: Some(description.to_owned()),
         subjects: vec![format!("$KV.{name}.>")],
@@ -119,9 +131,7 @@ async fn bucket(
         deny_delete: true,
         allow_direct: true,
         ..StreamConfig::default()
-    };
-    jetstream.get_or_create_stream(config).await?;
-    Ok(jetstream.get_key_value(name).await?)
+    }
 }
 
 /// Waits until somebody says that it is enough.

@@ -38,7 +38,7 @@ mod work;
 mod worker;
 
 pub use batch::{BatchNews, WorkList};
-pub use cluster::{Cluster, LinkNews};
+pub use cluster::{BucketPlan, Cluster, LinkNews, lease_bucket};
 pub use edition::Edition;
 pub use error::ClusterError;
 pub use games::GamesWork;

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use async_nats::{ConnectOptions, Event};
 
@@ -25,6 +26,12 @@ pub struct NatsServer {
     authority: Option<PathBuf>,
 }
 
+/// How often a server is asked whether it is there; one that does not answer three times in a row is lost.
+const ASKED_EVERY: Duration = Duration::from_secs(2);
+/// How long one attempt to connect may take, and the longest pause between two.
+const ATTEMPT: Duration = Duration::from_secs(2);
+const PAUSE: Duration = Duration::from_millis(500);
+
 /// What an address says before its `@`.
 #[derive(Clone)]
 enum Login {
@@ -44,7 +51,7 @@ impl NatsServer {
     }
 
     /// Connects, and connects again whenever the connection is lost; `told` hears of that.
-    pub(crate) async fn connect(
+    pub async fn connect(
         &self,
         told: impl Fn(LinkNews) + Clone + Send + Sync + 'static,
     ) -> Result<async_nats::Client, ClusterError> {
@@ -62,6 +69,8 @@ impl NatsServer {
         if let Some(file) = &self.authority {
             options = options.add_root_certificates(file.clone());
         }
+        let options = options.ping_interval(ASKED_EVERY).connection_timeout(ATTEMPT);
+        let options = options.reconnect_delay_callback(|attempts| if attempts <= 1 { Duration::ZERO } else { PAUSE });
         let options = options.name("outflank").event_callback(move |event| {
             match event {
                 Event::Connected => told(LinkNews::Connected),

@@ -34,6 +34,11 @@ pub(crate) struct NatsOptions {
 }
 
 impl NatsOptions {
+    /// Whether the command line names a server.
+    pub(crate) fn is_named(&self) -> bool {
+        self.nats.is_some() || self.nats_creds.is_some() || self.nats_ca.is_some()
+    }
+
     /// The server, if one was named.
     pub(crate) fn server(&self) -> Result<Option<NatsServer>, Failure> {
         let from_environment = || env::var("OUTFLANK_NATS").ok().filter(|url| !url.is_empty());

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 /// The name of a game in its address: twelve letters and digits, drawn by chance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameCode([u8; GameCode::LENGTH]);
@@ -41,6 +44,19 @@ impl FromStr for GameCode {
     fn from_str(text: &str) -> Result<Self, NotACode> {
         let bytes: [u8; Self::LENGTH] = text.as_bytes().try_into().map_err(|_| NotACode)?;
         if bytes.iter().all(|byte| Self::ALPHABET.contains(byte)) { Ok(Self(bytes)) } else { Err(NotACode) }
+    }
+}
+
+impl Serialize for GameCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for GameCode {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(|NotACode| D::Error::custom("no game is called so"))
     }
 }
 

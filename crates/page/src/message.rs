@@ -17,8 +17,8 @@ pub enum Words {
     Do(Action),
 }
 
-/// What a player of a live game may ask for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What a player of a live game may ask for. As a value it goes from one server to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Action {
     /// To play here, as the move with this number (from 0): a click that comes too late must not count for the next turn.
     Move {

@@ -1,5 +1,7 @@
 //! Why something that was asked for was not done.
 
+use std::borrow::Cow;
+
 use outflank_play::Refused;
 use outflank_rules::{IllegalMove, Refusal};
 use serde::Serialize;
@@ -9,7 +11,7 @@ use serde::Serialize;
 pub struct Problem {
     #[serde(skip)]
     status: u16,
-    error: &'static str,
+    error: Cow<'static, str>,
     message: String,
 }
 
@@ -17,7 +19,12 @@ pub struct Problem {
 #[allow(missing_docs)]
 impl Problem {
     fn new(status: u16, error: &'static str, message: impl Into<String>) -> Self {
-        Self { status, error, message: message.into() }
+        Self { status, error: Cow::Borrowed(error), message: message.into() }
+    }
+
+    /// The same problem as another server has met with it.
+    pub fn met_elsewhere(status: u16, error: String, message: String) -> Self {
+        Self { status, error: Cow::Owned(error), message }
     }
 
     /// A problem whose message quotes what somebody sent, who need not get all of it back.
@@ -162,9 +169,26 @@ impl Problem {
         Self::new(503, "cannot-save", message)
     }
 
+    /// The server that has the game cannot be reached, or nobody knows which one it is. What was asked for may have been done all the same.
+    pub fn out_of_reach() -> Self {
+        let message =
+            "the server that has this game cannot be reached at the moment; please look at the game again in a moment";
+        Self::new(503, "out-of-reach", message)
+    }
+
     /// What it is over HTTP.
     pub const fn status(&self) -> u16 {
         self.status
+    }
+
+    /// What programs know it by.
+    pub fn name(&self) -> &str {
+        &self.error
+    }
+
+    /// What people are told.
+    pub fn message(&self) -> &str {
+        &self.message
     }
 
     /// Whether trying again later may help.

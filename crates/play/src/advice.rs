@@ -5,9 +5,10 @@ use std::time::Duration;
 use outflank_coach::Matter;
 use outflank_engine::{MoveScore, Progress};
 use outflank_rules::Position;
+use serde::{Deserialize, Serialize};
 
 /// What a player would like to know.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Advice {
     /// The best square.
     Best,

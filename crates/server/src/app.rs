@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use axum::Router;
 use outflank_book::BookShelf;
+use outflank_cluster::{ClusterError, NatsServer};
 use outflank_page::Problem;
 use outflank_play::{Engines, Findings, Megabytes, Openings, Options};
 use outflank_rules::{RuleSet, Size};
@@ -24,11 +25,12 @@ use crate::explorer::RecordedGames;
 use crate::headers::Hosts;
 use crate::hub::Hub;
 use crate::limits::{self, ConnectionTimeouts, Meter, ServerLimits, Turnstile};
+use crate::many::Many;
 use crate::metrics::Metrics;
 use crate::person::Revoked;
 use crate::routes;
 use crate::statistics::Analyses;
-use crate::store::{Postgres, PostgresAddress, Sqlite, Store, StoreError};
+use crate::store::{Postgres, PostgresAddress, Sqlite, Store, StoreError, Tenancy};
 use crate::table_task::Common;
 use crate::training::TrainingDesk;
 
@@ -47,6 +49,8 @@ pub struct Config {
     pub data: PathBuf,
     /// Where games and people are kept instead of in a file in the folder.
     pub database: Option<PostgresAddress>,
+    /// Where it meets the other servers that have the same games.
+    pub nats: Option<NatsServer>,
     /// Engines that think at the same time; `None` for one on each core.
     pub engines: Option<NonZeroUsize>,
     /// How much may be open.
@@ -129,11 +133,16 @@ pub struct Server {
 impl Server {
     /// Opens the database and the address.
     pub async fn bind(config: Config) -> Result<Self, ServerError> {
+        let tenancy = match (&config.nats, &config.database) {
+            (Some(_), None) => return Err(ServerError::NothingShared),
+            (Some(_), Some(_)) => Tenancy::Shared,
+            (None, _) => Tenancy::Alone,
+        };
         std::fs::create_dir_all(&config.data).map_err(|error| ServerError::Folder(config.data.clone(), error))?;
         let lock = lock(&config.data)?;
         let store: Arc<dyn Store> = match &config.database {
             None => Arc::new(Sqlite::open(&config.data.join(DATABASE)).await?),
-            Some(address) => Arc::new(Postgres::open(address).await?),
+            Some(address) => Arc::new(Postgres::open(address, tenancy).await?),
         };
         let server = Self::with_store(config, store).await?;
         Ok(Self { lock: Some(lock), ..server })
@@ -170,10 +179,15 @@ impl Server {
             abandoned,
             timeouts,
         } = config.limits;
-        let common = Common { store, engines, metrics: Arc::new(Metrics::default()), abandoned };
+        let metrics = Arc::new(Metrics::default());
+        let many = match &config.nats {
+            None => None,
+            Some(nats) => Some(Arc::new(Many::connect(nats, metrics.clone()).await?)),
+        };
+        let common = Common { store, engines, metrics, abandoned };
         let connections = Door::turnstile(connections_per_address, in_all, config.behind_proxy);
         let app = AppState {
-            hub: Arc::new(Hub::new(common, Turnstile::new(games_per_address, games))),
+            hub: Arc::new(Hub::new(common, Turnstile::new(games_per_address, games), many.clone())),
             connections: connections.clone(),
             live: Turnstile::new(connections_per_address, in_all),
             analysts: Turnstile::new(limits::ANALYSTS_PER_ADDRESS, limits::ANALYSTS),
@@ -184,7 +198,7 @@ impl Server {
             positions: Meter::new(limits::POSITIONS),
             actions: Meter::new(limits::ACTIONS),
             changes: Meter::new(limits::CHANGES),
-            revoked: Revoked::new(),
+            revoked: Revoked::new(many),
             recorded,
             books: config.books,
             explored: Meter::new(limits::EXPLORED),
@@ -218,14 +232,23 @@ impl Server {
         let Self { listener, door, app, stop: stopping, lock } = self;
         tracing::info!(address = ?listener.local_addr(), "listening");
         let flags = tokio::spawn(app.hub.clone().watch_flags());
+        let many = app.hub.many().cloned();
+        let taking_part = many.map(|many| tokio::spawn(many.take_part(app.hub.clone(), app.revoked.clone())));
         tokio::join!(door.keep(listener, router, app.stopping.clone()), async {
             stop.await;
             tracing::info!("stopping");
             // Everybody who is connected sees this.
             stopping.send_replace(true);
+            if taking_part.is_some() {
+                // Others are to go on with the games, and do not wait for whoever is slow to leave.
+                app.hub.close_all().await;
+            }
         });
         flags.abort();
         app.hub.close_all().await;
+        if let Some(taking_part) = taking_part {
+            taking_part.abort();
+        }
         app.hub.common.store.close().await?;
         drop(lock);
         tracing::info!("stopped");
@@ -263,11 +286,19 @@ pub enum ServerError {
     Games(PathBuf, outflank_database::Error),
     Serving(io::Error),
     Store(StoreError),
+    Nats(ClusterError),
+    NothingShared,
 }
 
 impl From<StoreError> for ServerError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
+    }
+}
+
+impl From<ClusterError> for ServerError {
+    fn from(error: ClusterError) -> Self {
+        Self::Nats(error)
     }
 }
 
@@ -289,6 +320,10 @@ impl fmt::Display for ServerError {
             Self::Games(file, error) => write!(f, "{}: {error}", file.display()),
             Self::Serving(error) => write!(f, "the server had to stop: {error}"),
             Self::Store(error) => fmt::Display::fmt(error, f),
+            Self::Nats(error) => fmt::Display::fmt(error, f),
+            Self::NothingShared => f.write_str(
+                "servers that meet at a NATS server have the same games, and so one PostgreSQL database: say which with --database",
+            ),
         }
     }
 }

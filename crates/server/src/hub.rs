@@ -12,6 +12,7 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::identity::{Caller, Holder};
 use crate::limits::{Permit, Turnstile};
+use crate::many::{Bulletin, Claim, GamePlace, GameVisitor, Link, Many, RemoteTable};
 use crate::sleepers::Sleepers;
 use crate::store::{Chairs, NewGame};
 use crate::table_task::{Common, TableCommand, TableTask};
@@ -30,6 +31,8 @@ type Slot = Arc<tokio::sync::Mutex<Option<Running>>>;
 struct Running {
     commands: mpsc::Sender<TableCommand>,
     task: JoinHandle<()>,
+    /// Whether another server has the game, and we only pass on what is said.
+    is_remote: bool,
 }
 
 /// For whom a game is taken into memory, where it counts for their address.
@@ -37,8 +40,20 @@ enum Opener {
     /// Whoever begins it has been let in already.
     Host(Caller, Permit),
     Guest(Caller),
+    /// The same for somebody at another server, which takes the game to be here.
+    Peer(Caller),
     /// Nobody: a flag falls. It leaves the memory at once.
     Flag,
+}
+
+impl Opener {
+    /// On whose behalf the game may be looked for elsewhere.
+    fn visitor(&self) -> GameVisitor {
+        match self {
+            Self::Host(caller, _) | Self::Guest(caller) => GameVisitor::Ours(*caller),
+            Self::Peer(_) | Self::Flag => GameVisitor::OfPeer,
+        }
+    }
 }
 
 /// All live games.
@@ -50,18 +65,33 @@ pub(crate) struct Hub {
     /// Games that are not in memory while the clock of somebody who has left runs.
     sleepers: Sleepers,
     closing: watch::Sender<bool>,
+    /// The other servers that have the same games, if there are any.
+    many: Option<Arc<Many>>,
     pub(crate) common: Common,
 }
 
 impl Hub {
-    pub(crate) fn new(common: Common, room: Turnstile) -> Self {
+    pub(crate) fn new(common: Common, room: Turnstile, many: Option<Arc<Many>>) -> Self {
         let closing = watch::channel(false).0;
-        Self { games: Mutex::default(), room, sleepers: Sleepers::default(), closing, common }
+        Self { games: Mutex::default(), room, sleepers: Sleepers::default(), closing, many, common }
+    }
+
+    /// The other servers that have the same games, if there are any.
+    pub(crate) fn many(&self) -> Option<&Arc<Many>> {
+        self.many.as_ref()
     }
 
     /// Games in memory.
     pub(crate) fn len(&self) -> usize {
         self.games().len()
+    }
+
+    /// Those that other servers have, as far as nobody is just coming to one.
+    pub(crate) fn remote(&self) -> usize {
+        let is_remote = |slot: &&Slot| {
+            slot.try_lock().is_ok_and(|running| running.as_ref().is_some_and(|running| running.is_remote))
+        };
+        self.games().values().filter(is_remote).count()
     }
 
     /// Games that are not in memory while a clock runs.
@@ -93,8 +123,32 @@ impl Hub {
         caller: Caller,
         make: impl Fn(oneshot::Sender<T>) -> TableCommand,
     ) -> Result<T, Problem> {
+        self.ask_as(code, || Opener::Guest(caller), make).await
+    }
+
+    /// The same for somebody at another server, which takes the game to be here.
+    pub(crate) async fn ask_here<T>(
+        self: &Arc<Self>,
+        code: GameCode,
+        caller: Caller,
+        make: impl Fn(oneshot::Sender<T>) -> TableCommand,
+    ) -> Result<T, Problem> {
+        self.ask_as(code, || Opener::Peer(caller), make).await
+    }
+
+    /// Whether a game is here, as another server believes; it is taken from the store if need be.
+    pub(crate) async fn has(self: &Arc<Self>, code: GameCode, caller: Caller) -> bool {
+        self.open(code, Opener::Peer(caller)).await.is_ok()
+    }
+
+    async fn ask_as<T>(
+        self: &Arc<Self>,
+        code: GameCode,
+        opener: impl Fn() -> Opener,
+        make: impl Fn(oneshot::Sender<T>) -> TableCommand,
+    ) -> Result<T, Problem> {
         for _ in 0..ATTEMPTS {
-            let commands = self.open(code, Opener::Guest(caller)).await?;
+            let commands = self.open(code, opener()).await?;
             let (reply, answer) = oneshot::channel();
             if commands.send(make(reply)).await.is_ok()
                 && let Ok(answer) = answer.await
@@ -107,18 +161,40 @@ impl Hub {
 
     /// Tells a game something that matters only while it is in memory.
     pub(crate) async fn tell_if_open(&self, code: GameCode, command: TableCommand) {
+        self.tell_one(code, command, |_| true).await;
+    }
+
+    /// The same if the game is here.
+    pub(crate) async fn tell_here(&self, code: GameCode, command: TableCommand) {
+        self.tell_one(code, command, |running| !running.is_remote).await;
+    }
+
+    async fn tell_one(&self, code: GameCode, command: TableCommand, who: impl Fn(&Running) -> bool) {
         let slot = self.games().get(&code).cloned();
         let Some(slot) = slot else { return };
-        let commands = slot.lock().await.as_ref().map(|running| running.commands.clone());
+        let commands =
+            slot.lock().await.as_ref().filter(|running| who(running)).map(|running| running.commands.clone());
         if let Some(commands) = commands {
             let _ = commands.send(command).await;
         }
     }
 
-    /// Those of these games that are in memory look anew who sits in them.
+    /// Those of these games that are in memory, here or elsewhere, look anew who sits in them.
     pub(crate) async fn reseat(&self, games: &[GameCode]) {
+        self.announce(|| Bulletin::Reseated(games.to_vec()));
+        self.reseat_here(games).await;
+    }
+
+    /// Those that are here.
+    pub(crate) async fn reseat_here(&self, games: &[GameCode]) {
         for &code in games {
-            self.tell_if_open(code, TableCommand::Reseat).await;
+            self.tell_here(code, TableCommand::Reseat).await;
+        }
+    }
+
+    fn announce(&self, bulletin: impl FnOnce() -> Bulletin) {
+        if let Some(many) = &self.many {
+            many.announce(bulletin());
         }
     }
 
@@ -140,23 +216,79 @@ impl Hub {
     async fn open(self: &Arc<Self>, code: GameCode, opener: Opener) -> Result<mpsc::Sender<TableCommand>, Problem> {
         let mut running = self.slot(code).await;
         if let Some(running) = running.as_ref().filter(|running| !running.commands.is_closed()) {
-            return Ok(running.commands.clone());
+            return match opener {
+                Opener::Peer(_) | Opener::Flag if running.is_remote => Err(Problem::out_of_reach()),
+                _ => Ok(running.commands.clone()),
+            };
         }
-        let task = self.take(code, opener).await.inspect_err(|_| {
+        let begun = self.begin(code, opener).await.inspect_err(|_| {
             self.games().remove(&code);
         })?;
+        Ok(running.insert(begun).commands.clone())
+    }
+
+    /// Sets up the table of a game: its own, or one that passes on what is said to the server that has it.
+    async fn begin(self: &Arc<Self>, code: GameCode, opener: Opener) -> Result<Running, Problem> {
+        let Some(many) = &self.many else { return self.begin_here(code, opener, None).await };
+        match many.place(code, opener.visitor()).await? {
+            GamePlace::Here(claim) => self.begin_here(code, opener, Some(claim)).await,
+            GamePlace::There(link) => self.begin_remote(code, opener, link),
+        }
+    }
+
+    async fn begin_here(
+        self: &Arc<Self>,
+        code: GameCode,
+        opener: Opener,
+        claim: Option<Claim>,
+    ) -> Result<Running, Problem> {
+        let mut task = match self.take(code, opener).await {
+            Ok(task) => task,
+            Err(problem) => {
+                release(claim).await;
+                return Err(problem);
+            }
+        };
+        if claim.as_ref().is_some_and(Claim::is_taken_over) {
+            task.wait_for_whoever_is_on_turn();
+        }
         let (commands, mut receiver) = mpsc::channel(WAITING);
-        let (hub, closing) = (self.clone(), self.closing.subscribe());
+        let hub = self.clone();
+        let closing = claim.as_ref().map_or_else(|| self.closing.subscribe(), Claim::over);
         let task = tokio::spawn(async move {
-            // Whoever comes while the game leaves finds its door closed only when its flag is known.
-            if let Some(flag) = task.run(&mut receiver, closing).await {
-                hub.sleepers.put_to_bed(code, flag.into());
+            // Whoever comes while the game leaves finds its door closed only when its flag is known, or when others may have it.
+            let ended = match &claim {
+                None => task.run(&mut receiver, closing).await,
+                Some(claim) => tokio::select! {
+                    ended = task.run(&mut receiver, closing) => ended,
+                    () = claim.lapsed() => None,
+                },
+            };
+            match ended {
+                Some(flag) => hub.sleepers.put_to_bed(code, flag.into()),
+                None => release(claim).await,
             }
             drop(receiver);
             hub.tidy(code);
         });
-        *running = Some(Running { commands: commands.clone(), task });
-        Ok(commands)
+        Ok(Running { commands, task, is_remote: false })
+    }
+
+    fn begin_remote(self: &Arc<Self>, code: GameCode, opener: Opener, link: Link) -> Result<Running, Problem> {
+        let permit = match opener {
+            Opener::Host(_, permit) => permit,
+            Opener::Guest(caller) | Opener::Peer(caller) => self.enter(caller.address)?,
+            Opener::Flag => return Err(Problem::fault()),
+        };
+        let table = RemoteTable::new(link, permit);
+        let (commands, mut receiver) = mpsc::channel(WAITING);
+        let (hub, closing) = (self.clone(), self.closing.subscribe());
+        let task = tokio::spawn(async move {
+            table.run(&mut receiver, closing).await;
+            drop(receiver);
+            hub.tidy(code);
+        });
+        Ok(Running { commands, task, is_remote: true })
     }
 
     /// The lock of a game. One that was taken out of the map while we waited for it is not the game's any more.
@@ -174,7 +306,7 @@ impl Hub {
     async fn take(&self, code: GameCode, opener: Opener) -> Result<TableTask, Problem> {
         let (caller, permit) = match opener {
             Opener::Host(caller, permit) => (Some(caller), Some(permit)),
-            Opener::Guest(caller) => (Some(caller), Some(self.enter(caller.address)?)),
+            Opener::Guest(caller) | Opener::Peer(caller) => (Some(caller), Some(self.enter(caller.address)?)),
             Opener::Flag => (None, None),
         };
         let stored = self.common.store.load(code).await?;
@@ -203,8 +335,14 @@ impl Hub {
         }
     }
 
-    /// Takes a game that was deleted out of memory.
+    /// Takes a game that was deleted out of memory, wherever it is.
     pub(crate) async fn close(&self, code: GameCode) {
+        self.announce(|| Bulletin::Deleted(code));
+        self.close_here(code).await;
+    }
+
+    /// The same in this server.
+    pub(crate) async fn close_here(&self, code: GameCode) {
         self.sleepers.wake(code);
         let slot = self.games().remove(&code);
         if let Some(running) = async { slot?.lock().await.take() }.await {
@@ -213,9 +351,22 @@ impl Hub {
         }
     }
 
-    /// Takes every game out of memory, all at the same time. What was acknowledged is in the store already.
+    /// Others may have had the games that sleep here: whoever comes to one begins with a clock that stands.
+    pub(crate) fn let_sleepers_go(&self) {
+        self.sleepers.forget_all();
+    }
+
+    /// Takes every game out of memory, all at the same time. What was acknowledged is in the store already. From then on others may have them.
     pub(crate) async fn close_all(&self) {
         self.closing.send_replace(true);
+        let tenure = self.many.as_ref().and_then(|many| many.stop());
+        self.end_tables().await;
+        if let (Some(many), Some(tenure)) = (&self.many, tenure) {
+            many.give_back(&tenure).await;
+        }
+    }
+
+    async fn end_tables(&self) {
         let slots: Vec<Slot> = self.games().drain().map(|(_, slot)| slot).collect();
         let last = Instant::now() + FAREWELL;
         let all = async {
@@ -234,5 +385,11 @@ impl Hub {
     fn games(&self) -> MutexGuard<'_, HashMap<GameCode, Slot>> {
         // Every change to the map is one step, so it makes sense even after a panic elsewhere.
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn release(claim: Option<Claim>) {
+    if let Some(claim) = claim {
+        claim.release().await;
     }
 }

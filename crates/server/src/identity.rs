@@ -8,6 +8,7 @@ use std::net::IpAddr;
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use outflank_play::{Customer, Engines};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::limits::household;
@@ -25,16 +26,17 @@ const TOKEN: &str = "outflank_";
 pub(crate) struct Secret(u128);
 
 /// Somebody at the door: from where they come, and who they are if they have been here before.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Caller {
     pub(crate) address: IpAddr,
     pub(crate) holder: Option<Holder>,
-    /// By what they are known.
+    /// By what they are known, which other servers need not know.
+    #[serde(skip)]
     pub(crate) credential: Option<Credential>,
 }
 
 /// By what somebody is known.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Credential {
     /// The cookie of a browser.
     Browser(SecretDigest),
@@ -43,7 +45,7 @@ pub enum Credential {
 }
 
 /// The digest of a secret, of no use to anybody who reads it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SecretDigest([u8; 32]);
 
 /// A text that is no token.
@@ -58,7 +60,7 @@ impl Caller {
 }
 
 /// Somebody, as everything of theirs names them: enough to know them again, of no use to anybody who reads it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Holder([u8; 32]);
 
 impl Secret {

@@ -18,6 +18,7 @@ mod joining;
 mod limits;
 mod list;
 mod live_description;
+mod many;
 mod metrics;
 mod person;
 mod programs;

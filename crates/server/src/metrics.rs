@@ -4,6 +4,8 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::many::Standing;
+
 /// What is counted while the server runs.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
@@ -12,6 +14,12 @@ pub(crate) struct Metrics {
     pub(crate) refusals: Counter,
     pub(crate) errors: Counter,
     pub(crate) answers: Histogram,
+    /// Actions passed on to the server that has the game.
+    pub(crate) forwarded: Counter,
+    /// Games taken over from a server that was gone.
+    pub(crate) takeovers: Counter,
+    /// Games given up because somebody else had written to them.
+    pub(crate) overtaken: Counter,
 }
 
 /// What stands at this moment, and what others count.
@@ -28,6 +36,16 @@ pub(crate) struct Gauges {
     pub(crate) engines_busy: usize,
     pub(crate) engine_queue: usize,
     pub(crate) engine_cut_short: u64,
+    /// Among other servers that have the same games.
+    pub(crate) among_many: Option<GaugesAmongMany>,
+}
+
+/// The same where there are other servers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GaugesAmongMany {
+    pub(crate) standing: Standing,
+    /// Games that other servers have, with visitors here.
+    pub(crate) remote_games: usize,
 }
 
 #[derive(Debug, Default)]
@@ -84,7 +102,29 @@ impl Metrics {
                 gauges.engine_cut_short,
             ),
         ];
-        for (name, kind, help, value) in numbers {
+        let among_many = gauges.among_many.map(|GaugesAmongMany { standing, remote_games }| {
+            let owned = (gauges.games.saturating_sub(remote_games) + gauges.asleep) as u64;
+            [
+                ("games_owned", "gauge", "Games that are this server's, in memory or asleep.", owned),
+                ("games_remote", "gauge", "Games of other servers with visitors here.", remote_games as u64),
+                (
+                    "forwarded_total",
+                    "counter",
+                    "Actions passed on to the server that has the game.",
+                    self.forwarded.get(),
+                ),
+                ("takeovers_total", "counter", "Games taken over from a server that was gone.", self.takeovers.get()),
+                (
+                    "overtaken_total",
+                    "counter",
+                    "Games given up because another server had written to them.",
+                    self.overtaken.get(),
+                ),
+                ("nats_connected", "gauge", "Whether NATS is there.", standing.is_connected.into()),
+                ("lease_held", "gauge", "Whether this server holds its lease.", standing.has_tenure.into()),
+            ]
+        });
+        for (name, kind, help, value) in numbers.into_iter().chain(among_many.into_iter().flatten()) {
             let _ =
                 write!(text, "# HELP outflank_{name} {help}\n# TYPE outflank_{name} {kind}\noutflank_{name} {value}\n");
         }

@@ -23,7 +23,8 @@ use crate::error::{Answer, HttpProblem};
 use crate::extract::{Body, Named, Seated, json};
 use crate::identity::{Caller, Holder};
 use crate::list::{GameList, ListQuery};
-use crate::metrics::Gauges;
+use crate::many::Standing;
+use crate::metrics::{Gauges, GaugesAmongMany};
 use crate::person::Attending;
 use crate::reading_turn::ReadingTurn;
 use crate::socket::Visit;
@@ -72,6 +73,7 @@ pub(crate) fn router(app: AppState) -> Router {
         .merge(programs::routes())
         .route("/api/games/{code}/live", get(live))
         .route("/healthz", get(health))
+        .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
         .fallback(elsewhere)
         .method_not_allowed_fallback(wrong_method)
@@ -233,6 +235,17 @@ async fn health(State(app): State<AppState>) -> (StatusCode, String) {
     }
 }
 
+/// Whether visitors should be sent here: it does what it is there for, knows of the other servers, and does not stop.
+async fn ready(State(app): State<AppState>) -> (StatusCode, String) {
+    let not_yet = |why: &str| (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n"));
+    match app.hub.many().map(|many| many.standing()) {
+        _ if *app.stopping.borrow() => not_yet("it stops"),
+        Some(Standing { is_connected: false, .. }) => not_yet("NATS cannot be reached"),
+        Some(Standing { has_tenure: false, .. }) => not_yet("out of touch with the other servers"),
+        _ => health(State(app)).await,
+    }
+}
+
 async fn metrics(State(app): State<AppState>) -> String {
     let engines = &app.hub.common.engines;
     app.hub.common.metrics.render(Gauges {
@@ -244,5 +257,9 @@ async fn metrics(State(app): State<AppState>) -> String {
         engines_busy: engines.busy(),
         engine_queue: engines.waiting(),
         engine_cut_short: engines.cut_short(),
+        among_many: app
+            .hub
+            .many()
+            .map(|many| GaugesAmongMany { standing: many.standing(), remote_games: app.hub.remote() }),
     })
 }

@@ -43,6 +43,11 @@ impl Sleepers {
         Some(flag)
     }
 
+    /// Forgets every game.
+    pub(crate) fn forget_all(&self) {
+        *self.schedule() = Schedule::default();
+    }
+
     /// Waits for the next flag that falls.
     pub(crate) async fn next(&self) -> GameCode {
         loop {

@@ -2,6 +2,7 @@
 
 mod anew;
 mod audience;
+mod cut_off;
 mod rest;
 mod rounds;
 mod take_back;
@@ -19,6 +20,8 @@ use tokio::time::sleep_until;
 
 use self::anew::{GameHeader, Standstill};
 use self::audience::Audience;
+pub(crate) use self::audience::BACKLOG;
+use self::cut_off::CutOff;
 use crate::identity::{Caller, Holder};
 use crate::limits::Permit;
 use crate::metrics::Metrics;
@@ -40,6 +43,8 @@ pub(crate) enum TableCommand {
     Watch { caller: Caller, reply: oneshot::Sender<Welcome> },
     /// They go again; they were counted for these sides.
     Leave { sides: Vec<Side> },
+    /// The same because their server is gone, or out of reach; since when.
+    CutOff { sides: Vec<Side>, since: Instant },
     /// They ask for something; the answer says only whether it was done.
     Act { asker: Requester, action: Action, reply: Reply<()> },
     /// They take the free seat.
@@ -60,6 +65,8 @@ pub(crate) struct Welcome {
     pub(crate) first: Vec<Utf8Bytes>,
     pub(crate) news: broadcast::Receiver<Utf8Bytes>,
     pub(crate) presence: watch::Receiver<Utf8Bytes>,
+    /// How many news were told before.
+    pub(crate) told: u64,
 }
 
 /// Somebody who asks for something, and the way to tell them alone.
@@ -95,6 +102,7 @@ pub(crate) struct TableTask {
     /// Whoever asked for advice, until the last of it has come.
     asker: Option<Requester>,
     standstill: Option<Standstill>,
+    cut_off: Option<CutOff>,
     common: Common,
     /// Counts the game for the address from which it was opened, while it is in memory.
     _permit: Option<Permit>,
@@ -118,6 +126,7 @@ impl TableTask {
             wishes: Wishes::default(),
             asker: None,
             standstill: None,
+            cut_off: None,
             common,
             _permit: permit,
         })
@@ -164,9 +173,15 @@ impl TableTask {
                 let sides = self.arrive(caller);
                 // That something could not be kept is no reason to turn them away.
                 let _ = self.settle().await?;
-                let _ = reply.send(self.welcome(caller.holder, sides));
+                if reply.send(self.welcome(caller.holder, sides.clone())).is_err() {
+                    self.audience.leave(&sides);
+                }
             }
             TableCommand::Leave { sides } => self.audience.leave(&sides),
+            TableCommand::CutOff { sides, since } => {
+                self.cut_off(&sides, since);
+                return self.go_round().await;
+            }
             TableCommand::Act { asker, action, reply } => {
                 let result = self.act(asker, action).await;
                 if result.is_err() {
@@ -211,11 +226,20 @@ impl TableTask {
     /// Does what is due, keeps what happened, and tells it. What cannot be kept has not happened: the game is read anew, and where that
     /// fails as well nobody knows how it stands until the store answers again.
     async fn settle(&mut self) -> Result<Result<(), Problem>, StoreError> {
+        if self.grace_ends().is_some_and(|ends| ends <= Instant::now()) {
+            self.no_longer_cut_off(&[]);
+            self.go_on();
+        }
         if !self.is_stuck() {
             self.live.poll(Instant::now());
         }
         let events = self.live.take_events();
         if let Err(error) = self.keep(&events).await {
+            // Somebody else has the game: whoever comes again finds out how it stands, and where.
+            if matches!(error, StoreError::Overtaken) {
+                self.common.metrics.overtaken.add(1);
+                return Err(error);
+            }
             return match self.read_anew(&error, &events).await {
                 Ok(()) => Ok(Err(error.into())),
                 Err(_) => Err(error),

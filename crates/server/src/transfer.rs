@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use crate::app::{DATABASE, ServerError, lock};
-use crate::store::{Archive, NotAnAddress, Parcel, ParcelKind, Postgres, PostgresAddress, Sqlite, Store, StoreError};
+use crate::store::{
+    Archive, NotAnAddress, Parcel, ParcelKind, Postgres, PostgresAddress, Sqlite, Store, StoreError, Tenancy,
+};
 
 /// Parcels that are read together.
 const PAGE: u32 = 200;
@@ -137,7 +139,7 @@ impl<'a> OpenPlace<'a> {
                 Ok(Self { place, store: OpenStore::Sqlite(store), _lock: Some(lock) })
             }
             GamesPlace::Database(address) => {
-                let store = Postgres::open(address).await.map_err(|error| failed(error.into()))?;
+                let store = Postgres::open(address, Tenancy::Alone).await.map_err(|error| failed(error.into()))?;
                 Ok(Self { place, store: OpenStore::Postgres(store), _lock: None })
             }
         }

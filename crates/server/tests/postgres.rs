@@ -15,7 +15,7 @@ use common::postgres::Cluster;
 use common::{PATIENCE, Running, Visitor, config, request};
 use outflank_play::Entry;
 use outflank_rules::BySide;
-use outflank_server::store::{Chair, Chairs, Games, NewGame, Postgres, PostgresAddress, Store, StoreError};
+use outflank_server::store::{Chair, Chairs, Games, NewGame, Postgres, PostgresAddress, Store, StoreError, Tenancy};
 use outflank_server::{Config, GameCode, Server};
 use serde_json::json;
 use sqlx::{Connection, PgConnection};
@@ -46,7 +46,7 @@ async fn eventually(what: &str, mut happened: impl AsyncFnMut() -> bool) {
 async fn what_was_acknowledged_is_there_however_often_the_database_goes_away() {
     let Some(cluster) = Cluster::start() else { return };
     let address: PostgresAddress = cluster.database().await.parse().unwrap();
-    let store = Arc::new(Postgres::open(&address).await.unwrap());
+    let store = Arc::new(Postgres::open(&address, Tenancy::Alone).await.unwrap());
     let enough = Arc::new(AtomicBool::new(false));
     let mut players = Vec::new();
     for _ in 0..8 {
@@ -124,10 +124,10 @@ async fn a_game_goes_on_when_the_database_is_back() {
 async fn a_database_is_for_one_server_at_a_time() {
     let Some(cluster) = Cluster::shared() else { return };
     let address: PostgresAddress = cluster.database().await.parse().unwrap();
-    let store = Postgres::open(&address).await.unwrap();
-    assert!(matches!(Postgres::open(&address).await, Err(StoreError::InUse)));
+    let store = Postgres::open(&address, Tenancy::Alone).await.unwrap();
+    assert!(matches!(Postgres::open(&address, Tenancy::Alone).await, Err(StoreError::InUse)));
     store.close().await.unwrap();
-    Postgres::open(&address).await.unwrap().close().await.unwrap();
+    Postgres::open(&address, Tenancy::Alone).await.unwrap().close().await.unwrap();
 }
 
 #[tokio::test]
@@ -135,19 +135,19 @@ async fn what_a_newer_version_wrote_is_refused_and_left_alone() {
     let Some(cluster) = Cluster::shared() else { return };
     let text = cluster.database().await;
     let address: PostgresAddress = text.parse().unwrap();
-    Postgres::open(&address).await.unwrap().close().await.unwrap();
+    Postgres::open(&address, Tenancy::Alone).await.unwrap().close().await.unwrap();
     let mut behind = PgConnection::connect(&text).await.unwrap();
     let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
                  VALUES (99, 'newer', TRUE, '', -1)";
     sqlx::raw_sql(newer).execute(&mut behind).await.unwrap();
-    let refused = Postgres::open(&address).await.expect_err("it is newer");
+    let refused = Postgres::open(&address, Tenancy::Alone).await.expect_err("it is newer");
     assert!(matches!(refused, StoreError::Newer) && refused.to_string().contains("newer version"), "{refused}");
     for damage in
         ["UPDATE _sqlx_migrations SET success = FALSE", "UPDATE _sqlx_migrations SET checksum = '', success = TRUE"]
     {
         sqlx::raw_sql("DELETE FROM _sqlx_migrations WHERE version = 99").execute(&mut behind).await.unwrap();
         sqlx::raw_sql(damage).execute(&mut behind).await.unwrap();
-        assert!(matches!(Postgres::open(&address).await, Err(StoreError::Failed(_))), "{damage}");
+        assert!(matches!(Postgres::open(&address, Tenancy::Alone).await, Err(StoreError::Failed(_))), "{damage}");
     }
 }
 
@@ -212,7 +212,7 @@ async fn tls_is_as_strict_as_the_address_says_and_a_wrong_password_is_not_quoted
     sqlx::raw_sql("ALTER USER postgres PASSWORD 's3cret'").execute(&mut root).await.unwrap();
     let open = async |words: &str| {
         let text = format!("postgres://{}", words.replace("FOLDER", &folder.display().to_string()));
-        Postgres::open(&text.parse().unwrap()).await.map_err(|error| error.to_string())
+        Postgres::open(&text.parse().unwrap(), Tenancy::Alone).await.map_err(|error| error.to_string())
     };
     let place = format!("localhost:{port}/test0");
     let verified = open(&format!("postgres:s3cret@{place}?sslmode=verify-full&sslrootcert=FOLDER/ca.pem")).await;

@@ -219,5 +219,6 @@ export const TEXTS = {
   "problem.too-fast": ["Slowly, please.", "もう少しゆっくりお願いします。", "Doucement, s’il vous plaît."],
   "problem.too-large": ["That is too large.", "大きすぎます。", "C’est trop grand."],
   "problem.offline": ["The server cannot be reached.", "サーバーに接続できません。", "Le serveur est injoignable."],
+  "problem.out-of-reach": ["The server of this game cannot be reached at the moment. Please look again in a moment.", "この対局のサーバーに今は接続できません。少し待ってからもう一度ご覧ください。", "Le serveur de cette partie est injoignable pour le moment. Regardez de nouveau dans un instant."],
   "problem.cannot-save": ["The server cannot save games at the moment. Your move has not been made.", "サーバーが対局を保存できません。手は打たれていません。", "Le serveur ne peut pas enregistrer en ce moment. Votre coup n’a pas été joué."],
 };

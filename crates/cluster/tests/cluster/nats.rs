@@ -42,6 +42,7 @@ impl TestServer {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
+    #[allow(dead_code)]
     /// The same with something in front of the host, such as a user and a password.
     pub(crate) fn url_for(&self, login: &str) -> String {
         format!("nats://{login}@127.0.0.1:{}", self.port)
@@ -51,6 +52,17 @@ impl TestServer {
     pub(crate) fn restart(&mut self, away: Duration) {
         self.kill();
         thread::sleep(away);
+        self.go_on();
+    }
+
+    /// Kills it, until it is to go on.
+    #[allow(dead_code)] // Not every test needs it.
+    pub(crate) fn pause(&mut self) {
+        self.kill();
+    }
+
+    /// Starts it again with what lies on its disk.
+    pub(crate) fn go_on(&mut self) {
         self.process = spawn(&self.program, self.folder.path(), self.port, &self.words);
         self.wait_until_it_answers();
     }

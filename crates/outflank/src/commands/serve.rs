@@ -17,9 +17,17 @@ use crate::failure::Failure;
 use crate::numbers::within;
 use crate::options::DataOptions;
 use crate::output::Output;
+use crate::remote::NatsOptions;
 
 /// The address of the database, with a password in it perhaps.
 const DATABASE: &str = "OUTFLANK_DATABASE";
+
+const NATS: &str =
+    "Share the games of --database with other servers, by way of the NATS server at URL [default: $OUTFLANK_NATS]";
+const NATS_AT_LENGTH: &str = "Share the games of --database with other servers, by way of the NATS server at URL [default: $OUTFLANK_NATS]
+
+nats://HOST:PORT, or tls://HOST:PORT; before the host perhaps USER:PASSWORD@ or TOKEN@. The server needs JetStream (nats-server -js). Any number of \
+servers may run behind any load balancer; each has a --data folder of its own. docs/operating.md tells more.";
 
 /// Play in a browser, alone or with friends
 ///
@@ -28,7 +36,10 @@ const DATABASE: &str = "OUTFLANK_DATABASE";
 ///
 /// By default only this computer can reach it; --addr 0.0.0.0:8008 lets the local network in. On the internet, put a proxy with
 /// TLS in front of it and say --behind-proxy.
+///
+/// Several servers share a PostgreSQL database with --nats: whichever of them a visitor is sent to, the games are the same.
 #[derive(Args)]
+#[command(mut_arg("nats", |arg| arg.help(NATS).long_help(NATS_AT_LENGTH)))]
 pub(crate) struct Serve {
     /// Where to listen; port 0 lets the system choose one
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8008", value_parser = address)]
@@ -44,6 +55,9 @@ pub(crate) struct Serve {
     /// or a password file. Move games there with transfer.
     #[arg(long, value_name = "URL")]
     database: Option<String>,
+
+    #[command(flatten)]
+    nats: NatsOptions,
 
     /// A database of games for the explorer, made with db import
     ///
@@ -116,12 +130,17 @@ impl Serve {
             ..ServerLimits::default()
         };
         let books = self.openings.shelf(&self.data);
+        let database = database(self.database.as_deref())?;
+        // The variable may be there for workers, which a server with a file of its own has nothing to do with.
+        let is_shared = database.is_some() || self.nats.is_named();
+        let nats = if is_shared { self.nats.server()? } else { None };
         let config = Config {
             openings: self.openings.openings(&books),
             books,
             address: self.addr,
             data: self.data.folder()?,
-            database: database(self.database.as_deref())?,
+            database,
+            nats,
             engines: self.engines,
             limits,
             behind_proxy: self.behind_proxy,

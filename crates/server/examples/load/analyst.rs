@@ -53,7 +53,7 @@ async fn game(run: &Run, number: u64, dice: &mut Random) -> Option<()> {
     let game = played(dice);
     // Each of them comes from an address of their own, as people do.
     let from = format!("127.0.2.{}", number % 250);
-    let mut tab = Tab::at(run.address, "/api/analysis/live", &[("x-forwarded-for", &from)]).await.ok()?;
+    let mut tab = Tab::at(run.address(0), "/api/analysis/live", &[("x-forwarded-for", &from)]).await.ok()?;
     let moves = game.transcript();
     tab.say(&json!({ "do": "start", "moves": moves }).to_string()).await;
     if number.is_multiple_of(4) {

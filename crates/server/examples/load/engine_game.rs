@@ -51,11 +51,11 @@ async fn game(run: &Run, level: Level, seed: u64) -> Option<()> {
     // Each of them comes from an address of their own, as people do.
     let from = format!("127.0.1.{}", seed % 250);
     let headers = [("X-Forwarded-For", from.as_str())];
-    let created = try_request(run.address, "POST", "/api/games", &headers, &setup).await.ok()?;
+    let created = try_request(run.address(0), "POST", "/api/games", &headers, &setup).await.ok()?;
     let cookie = created.cookie()?;
     let id = created.json()["id"].as_str()?.to_owned();
     let headers = [("x-forwarded-for", from.as_str()), ("cookie", cookie.as_str())];
-    let mut tab = Tab::with_headers(run.address, &id, &headers).await.ok()?;
+    let mut tab = Tab::with_headers(run.address(0), &id, &headers).await.ok()?;
     let mut now = hear(&mut tab, "game").await?["now"].clone();
     let mut game = Game::new(RuleSet::standard(Size::EIGHT));
     while now["outcome"].is_null() && !run.is_over() {

@@ -54,7 +54,8 @@ pub(crate) async fn run(path: &str, failures: u64) -> Outcome<()> {
         "with room again all {GAMES} went on; /healthz: {}",
         request(address, "GET", "/healthz", &[], "").await.status
     );
-    program.kill_and_restart()?;
+    program.kill()?;
+    program.restart()?;
     let (mut kept, mut told) = (0, 0);
     for player in &mut players {
         let game = request(address, "GET", &format!("/api/games/{}", player.id), &[], "").await.json();

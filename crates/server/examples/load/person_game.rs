@@ -8,11 +8,14 @@ use serde_json::Value;
 use tokio::time::{sleep, sleep_until};
 
 use crate::Run;
-use crate::common::{Tab, try_request};
+use crate::common::{Answer, Tab, try_request};
 
 /// Either of the two moves so often, so that each moves once a second.
 const BEAT: Duration = Duration::from_millis(500);
 const SETUP: &str = r#"{"white":"human","seat":"black","clock":"30m+1s"}"#;
+
+/// Why a move is refused while something is away.
+const MAY_PASS: [&str; 3] = ["out-of-reach", "cannot-save", "fault"];
 
 /// The sides as the server names them.
 const SIDES: [&str; 2] = ["black", "white"];
@@ -30,6 +33,8 @@ enum Silence {
 struct Pair {
     id: String,
     cookies: [String; 2],
+    /// To which server each is sent.
+    visitors: [usize; 2],
     tabs: [Tab; 2],
     /// The game as both have been told.
     game: Game,
@@ -44,7 +49,7 @@ pub(crate) async fn play(run: Arc<Run>, number: u64) {
     let mut beat = tokio::time::Instant::now();
     while !run.is_over() {
         let Some(now) = &mut pair else {
-            pair = Pair::sit_down(&run).await.ok();
+            pair = Pair::sit_down(&run, usize::try_from(number).unwrap_or(0)).await.ok();
             if pair.is_none() {
                 sleep(Duration::from_millis(200)).await;
             }
@@ -64,19 +69,21 @@ pub(crate) async fn play(run: Arc<Run>, number: u64) {
 }
 
 impl Pair {
-    async fn sit_down(run: &Run) -> Result<Self, Gone> {
-        let ask = async |path: &str, body: &str| {
-            let answer = try_request(run.address, "POST", path, &[], body).await.map_err(|_| Gone)?;
+    async fn sit_down(run: &Run, number: usize) -> Result<Self, Gone> {
+        // Where there are several servers, the two of most games are on different ones.
+        let visitors = [number, number + number / run.servers()];
+        let ask = async |visitor: usize, path: &str, body: &str| {
+            let answer = try_request(run.address(visitor), "POST", path, &[], body).await.map_err(|_| Gone)?;
             let cookie = answer.cookie().ok_or(Gone)?;
             Ok((answer, cookie))
         };
-        let (created, black) = ask("/api/games", SETUP).await?;
+        let (created, black) = ask(visitors[0], "/api/games", SETUP).await?;
         let id = created.json()["id"].as_str().ok_or(Gone)?.to_owned();
-        let (_, white) = ask(&format!("/api/games/{id}/seat"), "").await?;
+        let (_, white) = ask(visitors[1], &format!("/api/games/{id}/seat"), "").await?;
         let cookies = [black, white];
-        let tabs = open(run, &id, &cookies).await?;
+        let tabs = open(run, &id, &cookies, visitors).await?;
         let left = [Some(30 * 60 * 1000); 2];
-        Ok(Self { id, cookies, tabs, game: Game::new(RuleSet::standard(Size::EIGHT)), left })
+        Ok(Self { id, cookies, visitors, tabs, game: Game::new(RuleSet::standard(Size::EIGHT)), left })
     }
 
     /// One move, which both hear of.
@@ -91,7 +98,9 @@ impl Pair {
         let told = hear_move(&mut self.tabs[mover]).await;
         run.note(|tally| tally.answers.extend(told.is_ok().then(|| began.elapsed())));
         if let Err(Silence::Refused(why)) = &told {
-            run.fault(format!("{}: {square} as move {ply} was refused: {why}", self.id));
+            if !MAY_PASS.iter().any(|name| why["error"] == *name) {
+                run.fault(format!("{}: {square} as move {ply} was refused: {why}", self.id));
+            }
             return Err(Gone);
         }
         // If the server is killed now, perhaps only one of them has heard; it counts all the same.
@@ -120,14 +129,14 @@ impl Pair {
         let told = self.game.transcript();
         loop {
             let path = format!("/api/games/{}", self.id);
-            let Ok(answer) = try_request(run.address, "GET", &path, &[], "").await else {
+            let answer = try_request(run.address(self.visitors[0]), "GET", &path, &[], "").await;
+            let tabs = open(run, &self.id, &self.cookies, self.visitors).await;
+            let (Ok(Answer { status: 200, .. }), Ok(tabs)) = (&answer, tabs) else {
                 sleep(Duration::from_millis(50)).await;
+                self.visitors = self.visitors.map(|visitor| visitor + 1);
                 continue;
             };
-            let Ok(tabs) = open(run, &self.id, &self.cookies).await else {
-                sleep(Duration::from_millis(50)).await;
-                continue;
-            };
+            let answer = answer.expect("it was looked at");
             let kept = answer.json();
             let clock = on_clock(&kept);
             // A clock that runs already was left by somebody who came back before us.
@@ -149,7 +158,7 @@ impl Pair {
                         self.left[mover] = Some(clock[mover]);
                     }
                     (self.game, self.tabs) = (game, tabs);
-                    run.note(|tally| tally.recovered += 1);
+                    run.is_back();
                     return true;
                 }
                 _ => {
@@ -162,16 +171,17 @@ impl Pair {
 }
 
 /// Opens the tabs of both and checks that they have their seats.
-async fn open(run: &Run, id: &str, cookies: &[String; 2]) -> Result<[Tab; 2], Gone> {
-    let tab = async |cookie: &str, side: &str| {
-        let mut tab = Tab::try_open(run.address, id, Some(cookie), None).await.map_err(|_| Gone)?;
-        let you = tab.hear().await.ok_or(Gone)?;
-        if you["sides"] != serde_json::json!([side]) {
-            run.fault(format!("{id}: {side} has lost the seat: {you}"));
+async fn open(run: &Run, id: &str, cookies: &[String; 2], visitors: [usize; 2]) -> Result<[Tab; 2], Gone> {
+    let tab = async |side: usize| {
+        let mut tab =
+            Tab::try_open(run.address(visitors[side]), id, Some(&cookies[side]), None).await.map_err(|_| Gone)?;
+        let you = tab.hear().await.filter(|you| you["type"] != "refused").ok_or(Gone)?;
+        if you["sides"] != serde_json::json!([SIDES[side]]) {
+            run.fault(format!("{id}: {} has lost the seat: {you}", SIDES[side]));
         }
         Ok(tab)
     };
-    Ok([tab(&cookies[0], SIDES[0]).await?, tab(&cookies[1], SIDES[1]).await?])
+    Ok([tab(0).await?, tab(1).await?])
 }
 
 /// The time that both have left, in milliseconds.

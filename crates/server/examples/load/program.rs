@@ -21,26 +21,47 @@ pub(crate) const UNLIMITED: &[&str] = &[
     "--behind-proxy",
 ];
 
+/// Where and how it runs.
+pub(crate) struct Place {
+    /// Where it listens; port 0 lets the system choose one.
+    pub(crate) address: SocketAddr,
+    /// What it is started by, if by anything.
+    pub(crate) starter: Vec<String>,
+    /// What it is told by its environment.
+    pub(crate) variables: Vec<(&'static str, String)>,
+}
+
 pub(crate) struct Program {
     pub(crate) address: SocketAddr,
     path: String,
     words: &'static [&'static str],
+    place: Place,
     folder: TempDir,
     child: Child,
 }
 
 impl Program {
     pub(crate) fn start(path: &str, words: &'static [&'static str]) -> Outcome<Self> {
+        let address = SocketAddr::from(([127, 0, 0, 1], 0));
+        Self::start_at(path, words, Place { address, starter: Vec::new(), variables: Vec::new() })
+    }
+
+    pub(crate) fn start_at(path: &str, words: &'static [&'static str], place: Place) -> Outcome<Self> {
         let folder = tempfile::tempdir()?;
-        let (child, address) = spawn(path, words, &folder, SocketAddr::from(([127, 0, 0, 1], 0)))?;
-        Ok(Self { address, path: path.to_owned(), words, folder, child })
+        let (child, address) = spawn(path, words, &place, &folder)?;
+        let place = Place { address, ..place };
+        Ok(Self { address, path: path.to_owned(), words, place, folder, child })
     }
 
     /// As hard as it gets: no signal that could be handled.
-    pub(crate) fn kill_and_restart(&mut self) -> Outcome<()> {
+    pub(crate) fn kill(&mut self) -> Outcome<()> {
         self.child.kill()?;
         self.child.wait()?;
-        (self.child, _) = spawn(&self.path, self.words, &self.folder, self.address)?;
+        Ok(())
+    }
+
+    pub(crate) fn restart(&mut self) -> Outcome<()> {
+        (self.child, _) = spawn(&self.path, self.words, &self.place, &self.folder)?;
         Ok(())
     }
 
@@ -64,12 +85,16 @@ impl Drop for Program {
     }
 }
 
-fn spawn(path: &str, words: &[&str], folder: &TempDir, address: SocketAddr) -> Outcome<(Child, SocketAddr)> {
+fn spawn(path: &str, words: &[&str], place: &Place, folder: &TempDir) -> Outcome<(Child, SocketAddr)> {
+    let shell = ["sh".to_owned()];
+    let mut starter = place.starter.iter().chain(&shell);
     // A write beyond a limit should be an error, not a signal that ends the program.
-    let mut child = Command::new("sh")
+    let mut child = Command::new(starter.next().ok_or("no shell")?)
+        .args(starter)
         .args(["-c", r#"trap "" XFSZ; exec "$0" "$@""#, path, "serve", "--log", "off"])
         .args(words)
-        .args(["--addr", &address.to_string()])
+        .envs(place.variables.iter().map(|(name, value)| (name, value)))
+        .args(["--addr", &place.address.to_string()])
         .arg("--data")
         .arg(folder.path())
         .stdout(Stdio::piped())

@@ -1,5 +1,7 @@
 //! Secrets that do not lead any more to whom they led. Whoever is connected by one comes again, as whoever they are now.
 
+use std::sync::Arc;
+
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use tokio::sync::broadcast::error::RecvError;
@@ -8,23 +10,37 @@ use tokio::sync::broadcast::{self, Receiver, Sender};
 use crate::app::AppState;
 use crate::error::{Answer, HttpProblem};
 use crate::identity::{Caller, Credential};
+use crate::many::{Bulletin, Many};
 
 /// Secrets that connections may be behind in hearing of; whoever has missed more comes again to be sure.
 const BACKLOG: usize = 64;
 
 /// Where it is told which secrets have changed their meaning.
 #[derive(Clone, Debug)]
-pub(crate) struct Revoked(Sender<Credential>);
+pub(crate) struct Revoked {
+    here: Sender<Credential>,
+    /// The other servers, if there are any.
+    many: Option<Arc<Many>>,
+}
 
 impl Revoked {
-    pub(crate) fn new() -> Self {
-        Self(broadcast::channel(BACKLOG).0)
+    pub(crate) fn new(many: Option<Arc<Many>>) -> Self {
+        Self { here: broadcast::channel(BACKLOG).0, many }
     }
 
     pub(crate) fn tell(&self, credentials: impl IntoIterator<Item = Credential>) {
+        let credentials: Vec<Credential> = credentials.into_iter().collect();
+        if let Some(many) = self.many.as_ref().filter(|_| !credentials.is_empty()) {
+            many.announce(Bulletin::Revoked(credentials.clone()));
+        }
+        self.tell_here(credentials);
+    }
+
+    /// Tells whoever is connected to this server.
+    pub(crate) fn tell_here(&self, credentials: Vec<Credential>) {
         for credential in credentials {
             // Nobody may be connected.
-            let _ = self.0.send(credential);
+            let _ = self.here.send(credential);
         }
     }
 }
@@ -40,7 +56,7 @@ impl FromRequestParts<AppState> for Attending {
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Answer<Self> {
         // In this order: what changes after it was found out who they are is heard of.
-        let revoked = app.revoked.0.subscribe();
+        let revoked = app.revoked.here.subscribe();
         let caller = Caller::from_request_parts(parts, app).await?;
         Ok(Self { caller, revoked })
     }

@@ -21,7 +21,7 @@ use outflank_rules::{BySide, Side};
 pub(crate) use archive::{Archive, Parcel, ParcelKind};
 pub use decks::{Decks, StoredTraining};
 pub use persons::{Erased, MOST_TOKENS, Moved, Person, Persons, Renamed, SignOut};
-pub use postgres::{NotAnAddress, Postgres, PostgresAddress};
+pub use postgres::{NotAnAddress, Postgres, PostgresAddress, Tenancy};
 pub use sqlite::Sqlite;
 
 use crate::identity::Holder;

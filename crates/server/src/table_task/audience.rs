@@ -10,7 +10,7 @@ use outflank_rules::{BySide, Side};
 use tokio::sync::{broadcast, watch};
 
 /// News that somebody with a slow connection may be behind before they get the whole game anew.
-const BACKLOG: usize = 64;
+pub(crate) const BACKLOG: usize = 64;
 /// Who is here is told no more often than this.
 const INTERVAL: Duration = Duration::from_millis(250);
 
@@ -22,6 +22,7 @@ pub(super) struct Audience {
     /// Since when nobody is here, if nobody is.
     empty_since: Instant,
     news: broadcast::Sender<Utf8Bytes>,
+    told: u64,
     presence: Presence,
 }
 
@@ -43,6 +44,7 @@ impl Audience {
             watching: 0,
             empty_since: now,
             news: broadcast::channel(BACKLOG).0,
+            told: 0,
             presence,
         }
     }
@@ -72,6 +74,11 @@ impl Audience {
         self.players.black + self.players.white > 0
     }
 
+    /// Whether somebody is here who plays this side.
+    pub(super) fn plays(&self, side: Side) -> bool {
+        self.players[side] > 0
+    }
+
     /// Since when nobody is here; `None` while somebody is.
     pub(super) fn empty_since(&self) -> Option<Instant> {
         (!self.has_player() && self.watching == 0).then_some(self.empty_since)
@@ -82,9 +89,15 @@ impl Audience {
         self.empty_since = self.empty_since.checked_sub(time).unwrap_or(self.empty_since);
     }
 
-    pub(super) fn tell(&self, news: &News) {
+    pub(super) fn tell(&mut self, news: &News) {
+        self.told += 1;
         // Nobody may be listening.
         let _ = self.news.send(news.text().into());
+    }
+
+    /// How many news were told so far.
+    pub(super) fn told(&self) -> u64 {
+        self.told
     }
 
     /// What is told from now on, and who is here.

@@ -33,7 +33,8 @@ impl TableTask {
         let leaves = self.audience.empty_since().map(|since| since + self.common.abandoned);
         // A game that should have left waits for an engine, which wakes it.
         let idle = leaves.filter(|&leaves| leaves > now).unwrap_or(now + self.common.abandoned);
-        self.live.next_wake().into_iter().chain(self.audience.presence_due()).fold(idle, Instant::min)
+        let others = self.audience.presence_due().into_iter().chain(self.grace_ends());
+        self.live.next_wake().into_iter().chain(others).fold(idle, Instant::min)
     }
 
     /// Whether nobody will miss it in memory.

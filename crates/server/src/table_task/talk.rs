@@ -17,6 +17,7 @@ impl TableTask {
             self.live.set_customer(caller.customer(&self.common.engines));
         }
         self.audience.arrive(&sides);
+        self.no_longer_cut_off(&sides);
         self.go_on();
         sides
     }
@@ -34,6 +35,7 @@ impl TableTask {
         }
         let chairs = &self.kept.chairs;
         let somebody_plays_on = !chairs.has_player() || a_player_is_here;
+        let somebody_plays_on = somebody_plays_on && self.grace_ends().is_none();
         if self.live.table().is_paused() && chairs.free().is_none() && somebody_plays_on {
             self.live.unpause(now);
         }
@@ -47,7 +49,7 @@ impl TableTask {
         let first = [you, self.whole_game()].into_iter().chain(offers).chain(take_back).chain([here]);
         let first = first.map(|news| news.text().into()).collect();
         let (news, presence) = self.audience.listen();
-        Welcome { sides, first, news, presence }
+        Welcome { sides, first, news, presence, told: self.audience.told() }
     }
 
     pub(super) async fn act(&mut self, asker: Requester, action: Action) -> Result<(), Problem> {
@@ -58,6 +60,7 @@ impl TableTask {
         if self.kept.chairs.free().is_some() {
             return Err(Problem::waiting());
         }
+        self.no_longer_cut_off(&sides);
         // Nothing but trying shows whether what they do can be kept again. Programs that move over HTTP are here only while they do.
         self.go_on_if(true);
         let is_alone = self.kept.chairs.is_alone(holder);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use outflank_server::Config;
-use outflank_server::store::{Postgres, PostgresAddress, Sqlite, Store};
+use outflank_server::store::{Postgres, PostgresAddress, Sqlite, Store, Tenancy};
 use tempfile::{TempDir, tempdir};
 
 use super::postgres::Cluster;
@@ -61,7 +61,7 @@ impl Home {
     pub(crate) async fn store(&self) -> Arc<dyn Store> {
         match &self.database {
             None => Arc::new(Sqlite::open(&self.folder.path().join("server.db")).await.unwrap()),
-            Some(address) => Arc::new(Postgres::open(address).await.unwrap()),
+            Some(address) => Arc::new(Postgres::open(address, Tenancy::Alone).await.unwrap()),
         }
     }
 }

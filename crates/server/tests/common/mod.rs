@@ -36,6 +36,7 @@ pub(crate) fn config(data: &Path) -> Config {
         address: SocketAddr::from(([127, 0, 0, 1], 0)),
         data: data.to_path_buf(),
         database: None,
+        nats: None,
         engines: None,
         limits: ServerLimits::default(),
         behind_proxy: false,

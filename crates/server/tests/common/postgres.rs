@@ -64,7 +64,8 @@ impl Cluster {
         assert!(prepare.stdout(Stdio::null()).status().unwrap().success());
         let settings = folder.path().join("data/postgresql.conf");
         let mut settings = std::fs::File::options().append(true).open(settings).unwrap();
-        settings.write_all(b"listen_addresses = ''\n").unwrap();
+        let quick = b"listen_addresses = ''\nfsync = off\nshared_buffers = 16MB\nmax_connections = 200\n";
+        settings.write_all(quick).unwrap();
         before(folder.path());
         if let Some(user) = user() {
             assert!(Command::new("chown").arg("-R").arg(user).arg(folder.path()).status().unwrap().success());
@@ -81,9 +82,6 @@ impl Cluster {
         command.args(["-c", UNTIL_NOBODY_IS_THERE]).arg(self.programs.join("postgres"));
         command.arg("-D").arg(self.folder.path().join("data")).arg("-k").arg(self.folder.path());
         command.args(["-p", &self.port]);
-        for setting in ["fsync=off", "shared_buffers=16MB", "max_connections=200"] {
-            command.args(["-c", setting]);
-        }
         let process = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         *self.process.lock().unwrap() = Some(process);
         let ready = || {

@@ -15,7 +15,7 @@ use crate::store::{StoreError, seconds};
 
 /// The most that is written together.
 const MOST_TOGETHER: usize = 256;
-/// The lock that one server has on a database as long as its connection lasts.
+/// The lock that a server has on a database as long as its connection lasts, or that servers share who know of each other.
 const ONE_SERVER: i64 = 0x6f74_6865_6c6c_6f00;
 /// How often the lock is tried for, a little while after one another: a server that was killed a moment ago may still have it.
 const ATTEMPTS: usize = 10;
@@ -27,6 +27,29 @@ const APPEND: &str = "WITH added AS (INSERT INTO entries (game, number, entry) \
                       SELECT * FROM unnest($1::text[], $2::int[], $3::text[]) RETURNING game) \
                       UPDATE games SET played = $4 WHERE id IN (SELECT game FROM added)";
 
+/// Who else may use a database meanwhile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tenancy {
+    /// Nobody.
+    Alone,
+    /// Other servers that agree with this one on who has which game.
+    Shared,
+}
+
+impl Tenancy {
+    /// Takes the lock, if it can be had at once.
+    const fn lock(self) -> &'static str {
+        match self {
+            Self::Alone => "SELECT pg_try_advisory_lock($1)",
+            Self::Shared => "SELECT pg_try_advisory_lock_shared($1)",
+        }
+    }
+
+    async fn is_granted(self, connection: &mut PgConnection) -> sqlx::Result<bool> {
+        sqlx::query_scalar(self.lock()).bind(ONE_SERVER).fetch_one(connection).await
+    }
+}
+
 /// Entries for a game of which `count` are kept, on behalf of somebody who waits for them.
 pub(super) struct Append {
     pub(super) code: GameCode,
@@ -35,21 +58,26 @@ pub(super) struct Append {
     pub(super) reply: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// The connection that writes entries, and proves that no other server does. After an error it is never used again.
+/// The connection that writes entries, and proves that nobody else does who should not. After an error it is never used again.
 pub(super) struct EntryWriter {
     options: PgConnectOptions,
+    tenancy: Tenancy,
     /// Gone after an error, until there is another one.
     connection: Option<PgConnection>,
     trouble: Arc<Trouble>,
 }
 
 impl EntryWriter {
-    pub(super) async fn connect(options: PgConnectOptions, trouble: Arc<Trouble>) -> Result<Self, StoreError> {
+    pub(super) async fn connect(
+        options: PgConnectOptions,
+        tenancy: Tenancy,
+        trouble: Arc<Trouble>,
+    ) -> Result<Self, StoreError> {
         let mut connection = patiently(PgConnection::connect_with(&options)).await?;
         super::migrations::run(&mut connection).await?;
         for _ in 0..ATTEMPTS {
-            if is_alone(&mut connection).await? {
-                return Ok(Self { options, connection: Some(connection), trouble });
+            if tenancy.is_granted(&mut connection).await? {
+                return Ok(Self { options, tenancy, connection: Some(connection), trouble });
             }
             sleep(BETWEEN_ATTEMPTS).await;
         }
@@ -111,12 +139,12 @@ impl EntryWriter {
         &mut self,
         query: sqlx::query::Query<'_, sqlx::Postgres, sqlx::postgres::PgArguments>,
     ) -> Result<(), StoreError> {
-        let Self { options, connection: kept, trouble } = self;
+        let Self { options, tenancy, connection: kept, trouble } = self;
         let writing = async {
             // What was begun and not finished must not be gone on with.
             let mut connection = match kept.take() {
                 Some(connection) => connection,
-                None => reconnect(options).await?,
+                None => reconnect(options, *tenancy).await?,
             };
             let result = query.execute(&mut connection).await;
             if result.as_ref().err().is_none_or(is_overtaken) {
@@ -129,14 +157,10 @@ impl EntryWriter {
 }
 
 /// Another connection in place of one that failed. Another server may have come in the meantime, and then it writes.
-async fn reconnect(options: &PgConnectOptions) -> sqlx::Result<PgConnection> {
+async fn reconnect(options: &PgConnectOptions, tenancy: Tenancy) -> sqlx::Result<PgConnection> {
     let mut connection = PgConnection::connect_with(options).await?;
-    if is_alone(&mut connection).await? {
+    if tenancy.is_granted(&mut connection).await? {
         return Ok(connection);
     }
     Err(sqlx::Error::Protocol(StoreError::InUse.to_string()))
-}
-
-async fn is_alone(connection: &mut PgConnection) -> sqlx::Result<bool> {
-    sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(ONE_SERVER).fetch_one(connection).await
 }

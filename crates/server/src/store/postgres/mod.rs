@@ -23,6 +23,7 @@ use sqlx::postgres::PgPoolOptions;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+pub use self::entries::Tenancy;
 use self::entries::{Append, EntryWriter};
 use self::trouble::{Trouble, patiently};
 use super::{
@@ -58,10 +59,10 @@ struct WriterTask {
 }
 
 impl Postgres {
-    /// Opens a database, and brings it up to date. Only one server at a time may use it.
-    pub async fn open(address: &PostgresAddress) -> Result<Self, StoreError> {
+    /// Opens a database, and brings it up to date.
+    pub async fn open(address: &PostgresAddress, tenancy: Tenancy) -> Result<Self, StoreError> {
         let trouble = Arc::new(Trouble::none());
-        let writer = EntryWriter::connect(address.options(), trouble.clone()).await?;
+        let writer = EntryWriter::connect(address.options(), tenancy, trouble.clone()).await?;
         let (appends, orders) = mpsc::channel(WAITING);
         let weak = appends.downgrade();
         let task = tokio::spawn(writer.run(orders));
