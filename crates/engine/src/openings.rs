@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use outflank_rules::random::{Random, scatter};
-use outflank_rules::{Move, Position, Side, Square};
+use outflank_rules::{Move, Position, Square};
 
 use crate::{Line, MoveScore, Strength};
 

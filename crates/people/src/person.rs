@@ -1,8 +1,8 @@
 //! A person at the board: likely moves and a look ahead, weighed against each other, and then a draw.
 
 use outflank_engine::{Choice, MoveScore, Request};
-use outflank_rules::random::{Random, scatter};
-use outflank_rules::{Position, Side, Square, Squares};
+use outflank_rules::random::Random;
+use outflank_rules::{Position, Square, Squares};
 
 use crate::{Blend, Decision, Doubt, LikelyMove, Manner, Policy};
 

@@ -49,8 +49,8 @@ mod weight {
 const STABILITY_FROM: [i32; 25] =
     [64, 64, 64, 64, 6, 8, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48];
 
-/// The fewest corners with which enough discs may be stable: with four empty squares, and with more. (With fewer, in one case of a hundred.)
-const FEWEST_CORNERS: [u32; 2] = [1, 2];
+/// With no corner and with one: more discs than these are stable in less than one case of fifty.
+const MOST_STABLE: [i32; 2] = [12, 20];
 
 /// A move to try.
 #[derive(Clone, Copy, Default)]
@@ -295,8 +295,10 @@ impl Endgame {
         if alpha < from || self.area - 2 * state.opponent.count_ones() as i32 > alpha {
             return None;
         }
-        // What is stable begins at corners, mostly: who has fewer hardly ever has enough, and counting takes long.
-        if (state.opponent & self.corners).count() < FEWEST_CORNERS[usize::from(empties > 4)] {
+        // What is stable begins at corners: who has none or one hardly ever has many such discs, and counting takes long.
+        let wanted = (self.area - alpha + 1) / 2;
+        let corners = (state.opponent & self.corners).count() as usize;
+        if MOST_STABLE.get(corners).is_some_and(|&most| wanted > most) {
             return None;
         }
         let bound = self.area - 2 * self.stability.count(state.opponent, state.empty) as i32;
