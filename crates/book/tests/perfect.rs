@@ -9,7 +9,7 @@ const SIX: RuleSet = RuleSet::standard(Size::SIX);
 /// Of the positions after so many moves all are known by heart, whoever played what.
 const EVERY: u8 = 6;
 /// And after so many those in which somebody has to move who has played by the book so far.
-const ANSWERS: u16 = 6;
+const ANSWERS: u16 = 8;
 
 /// What a move is worth to the side that makes it.
 fn worth_of_move(position: &Position, square: Square, solved: impl Fn(&Position) -> i16) -> i16 {

@@ -67,7 +67,7 @@ impl BuildBook {
         };
         let change = shift.work(&mut open, &work)?;
         before.tell(&open, &[change], shift.end(), self.json, out)?;
-        if shift.end() == ShiftEnd::Done && expands {
+        if shift.end() == ShiftEnd::Done && expands && !self.json {
             if known >= positions {
                 say(format_args!(
                     "note: it had as many before; --positions asks for more, --time for all that there is time for"
