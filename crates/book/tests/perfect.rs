@@ -9,7 +9,7 @@ const SIX: RuleSet = RuleSet::standard(Size::SIX);
 /// Of the positions after so many moves all are known by heart, whoever played what.
 const EVERY: u8 = 6;
 /// And after so many those in which somebody has to move who has played by the book so far.
-const ANSWERS: u16 = 8;
+const ANSWERS: u16 = 10;
 
 /// What a move is worth to the side that makes it.
 fn worth_of_move(position: &Position, square: Square, solved: impl Fn(&Position) -> i16) -> i16 {
@@ -35,9 +35,9 @@ fn the_strongest_levels_answer_anything_at_once_and_never_lose_a_disc() {
     let player = Engine::with(Options { openings: shipped(), ..Options::default() });
     let solver = Engine::new();
     let solved = |position: &Position| solver.request(position).limits(Limits::exact()).run().score.discs();
-    for seed in 0..6 {
+    for seed in 0..4 {
         let own = [Side::Black, Side::White][usize::from(seed % 2 == 0)];
-        let level = if seed < 3 { Level::Master } else { "30".parse().unwrap() };
+        let level = if seed < 2 { Level::Master } else { "30".parse().unwrap() };
         let mut random = Random::new(seed, 0);
         let mut game = Game::new(SIX);
         game.play_out(|game| {
@@ -48,14 +48,11 @@ fn the_strongest_levels_answer_anything_at_once_and_never_lose_a_disc() {
             }
             let choice = player.request(position).level(level).seed(seed).choose().unwrap();
             match position.board().count().total() - 4 {
-                // What a book says of these a solver would need long to find out.
+                // A solver would need long to say the same.
                 ..6 => assert_eq!(choice.report.nodes, 0, "it has to think:\n{position}"),
                 moves => {
                     assert!(moves > ANSWERS || choice.report.nodes == 0, "it has to think:\n{position}");
-                    // The first ones show that the book is right; those between would take long.
-                    if !(8..14).contains(&moves) {
-                        assert_eq!(worth_of_move(position, choice.square, solved), solved(position), "{position}");
-                    }
+                    assert_eq!(worth_of_move(position, choice.square, solved), solved(position), "{position}");
                 }
             }
             Some(choice.square)
