@@ -6,8 +6,8 @@
 //! ```
 //!
 //! The other side plays half of its moves by chance and half as somebody who looks three moves ahead, so that games are neither all lost nor all alike.
-//! The strong level plays Black in one game and White in the next. Answers by the book before the eighth move are held to the book's own values, which
-//! are solved; a solver would need minutes to find them again.
+//! The strong level plays Black in one game and White in the next. What positions of the first six moves are worth is for the book to say: it is
+//! solved, and a solver would need minutes to find it out again.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -18,7 +18,7 @@ use outflank_engine::{Engine, Level, Limits, Options};
 use outflank_rules::random::Random;
 use outflank_rules::{Game, Position, RuleSet, Side, Size, Square};
 
-/// From this number of moves on the solver says what a position is worth, and not the book.
+/// After so many moves the solver says what a position is worth, and not the book.
 const SOLVED_AFRESH: u16 = 7;
 
 /// What was measured of the answers after so many moves.
