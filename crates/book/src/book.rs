@@ -9,7 +9,7 @@ use outflank_rules::{Move, Position, RuleSet, Square, Status};
 use crate::board::Found;
 use crate::entry::Worth;
 use crate::file::BookFile;
-use crate::{BookBoard, BookEntry, BookProblem};
+use crate::{BookBoard, BookEntry, BookLeaf, BookProblem};
 
 /// An opening book to look positions up in, as it was when it was opened. Clones are the same book.
 ///
@@ -86,12 +86,15 @@ impl Book {
                 Some(next) => self.find(&next)?,
                 None => None,
             };
-            if let Some(BookEntry { value, confidence, games, .. }) = linked {
-                let Worth { score, confidence } = Worth { score: value, confidence }.a_move_earlier(passed);
-                moves.push(BookMove { square, score, confidence, games, goes_on: true });
-            } else if let Some(leaf) = entry.leaf.filter(|leaf| leads_there(position, &found, square, leaf.bit)) {
-                let (score, confidence) = (leaf.score, leaf.confidence);
-                moves.push(BookMove { square, score, confidence, games: 0, goes_on: false });
+            let is_leaf = |leaf: &BookLeaf| leads_there(position, &found, square, leaf.bit);
+            // What was solved needs no position behind it.
+            let leaf = entry.leaf.filter(|leaf| (leaf.is_solved() || linked.is_none()) && is_leaf(leaf));
+            let leaf = leaf.map(|BookLeaf { score, confidence, .. }| Worth { score, confidence });
+            let link =
+                linked.map(|next| Worth { score: next.value, confidence: next.confidence }.a_move_earlier(passed));
+            if let Some(Worth { score, confidence }) = leaf.or(link) {
+                let games = linked.map_or(0, |next| next.games);
+                moves.push(BookMove { square, score, confidence, games, goes_on: linked.is_some() });
             }
         }
         moves.sort_by_key(|known| (std::cmp::Reverse((known.score, known.games)), !known.goes_on));

@@ -169,7 +169,7 @@ fn sound_records(
             continue;
         };
         let mut entry = records[&board];
-        if entry.leaf.is_some_and(|leaf| !leads_out(&leaf, &position, records)) {
+        if entry.leaf.is_some_and(|leaf| !makes_sense(&leaf, &position, records)) {
             damage.push(BookDamage::BadLeaf { board });
             entry.leaf = None;
         }
@@ -178,8 +178,8 @@ fn sound_records(
     sound
 }
 
-fn leads_out(leaf: &BookLeaf, position: &Position, records: &HashMap<BookBoard, BookEntry>) -> bool {
+fn makes_sense(leaf: &BookLeaf, position: &Position, records: &HashMap<BookBoard, BookEntry>) -> bool {
     let square = square_of(leaf.bit, position.rules().size);
     square.is_some_and(|square| position.legal_moves().contains(square))
-        && leaf.leads_to(position).is_none_or(|next| !records.contains_key(&next))
+        && (leaf.is_solved() || leaf.leads_to(position).is_none_or(|next| !records.contains_key(&next)))
 }

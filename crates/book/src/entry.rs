@@ -16,13 +16,13 @@ pub struct BookEntry {
     pub value: Score,
     /// How far that can be trusted: as far as the moves that come within two discs of the best.
     pub confidence: Confidence,
-    /// The best of the moves that lead out of the book; `None` if none does.
+    /// The best of the moves that lead out of the book, or did when it was solved; `None` if none does.
     pub leaf: Option<BookLeaf>,
     /// How many recorded games went through the position.
     pub games: u32,
 }
 
-/// The best move that leads out of a book.
+/// The best move that leads out of a book. A solved one stays when its position joins the book: that no other is better is still true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookLeaf {
     /// Where it lies in the book's form of the position, as the number of a bit.
@@ -33,6 +33,13 @@ pub struct BookLeaf {
     pub confidence: Confidence,
     /// By whom.
     pub judge: Judge,
+}
+
+impl BookLeaf {
+    /// Whether it is worth exactly what it says.
+    pub(crate) fn is_solved(&self) -> bool {
+        self.confidence == Confidence::Exact
+    }
 }
 
 /// Whose judgement a score rests on: a program, and for our own its evaluation, since another one judges otherwise.

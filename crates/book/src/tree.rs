@@ -158,12 +158,12 @@ impl Tree {
     /// Takes in what was found out about a position: the best move that leads out of the book, if any does. Everything changes that follows from
     /// it, and is told. Nothing if the position has no move.
     ///
-    /// A position whose leaf becomes a position itself has none until it is told its next one.
+    /// A position whose leaf becomes a position itself has none until it is told its next one, unless the leaf was solved.
     pub(crate) fn learn(&mut self, board: BookBoard, leaf: Option<BookLeaf>) -> Vec<BookRecord> {
         let unknown = BookEntry { value: Score::new(0), confidence: Confidence::Exact, leaf: None, games: 0 };
         let Some(number) = self.number(board).or_else(|| self.join(board, unknown)) else { return Vec::new() };
         // While it was searched, the position that the leaf leads to may have joined.
-        self.nodes[number.index()].entry.leaf = leaf.filter(|leaf| !self.leads_in(number, leaf));
+        self.nodes[number.index()].entry.leaf = leaf.filter(|leaf| !self.is_out_of_date(number, leaf));
         let mut touched = self.forget_leaves_that_lead_here(number);
         touched.insert(number);
         for &number in &touched {
@@ -199,14 +199,25 @@ impl Tree {
         entry.games = entry.games.saturating_add(other.games);
     }
 
-    /// Forgets every leaf that is a position of the book, which it can only be after others were taken in.
+    /// Forgets every leaf that is a position of the book and says nothing else, which it can only be after others were taken in.
     pub(crate) fn drop_inner_leaves(&mut self) {
         for number in self.numbers() {
-            if self.node(number).entry.leaf.is_some_and(|leaf| self.leads_in(number, &leaf)) {
+            if self.node(number).entry.leaf.is_some_and(|leaf| self.is_out_of_date(number, &leaf)) {
                 self.nodes[number.index()].entry.leaf = None;
             }
         }
         self.without_leaf = self.numbers().filter(|&number| self.misses_leaf(number)).collect();
+    }
+
+    /// Whether a leaf has become a position of the book, so that the next best move has to be found out. A solved one stays: no other move that led out
+    /// of the book then is better, which is all that a value needs.
+    fn is_out_of_date(&self, number: NodeNumber, leaf: &BookLeaf) -> bool {
+        !leaf.is_solved() && self.leads_in(number, leaf)
+    }
+
+    /// The leaf of a position, if it does lead out of the book.
+    pub(crate) fn leaf_outside(&self, number: NodeNumber) -> Option<BookLeaf> {
+        self.node(number).entry.leaf.filter(|leaf| !self.leads_in(number, leaf))
     }
 
     /// Whether a leaf of a position leads to a position of the book.
@@ -215,13 +226,13 @@ impl Tree {
         next.is_some_and(|next| self.numbers.contains_key(&next))
     }
 
-    /// A leaf that has become a position of the book is none any more.
+    /// A leaf that has become a position of the book is none any more, unless it is solved.
     fn forget_leaves_that_lead_here(&mut self, number: NodeNumber) -> BTreeSet<NodeNumber> {
         let board = self.node(number).board;
         let parents = self.node(number).parents.clone();
         let leads_here = |tree: &Self, parent: NodeNumber| -> bool {
             let square = tree.position(parent).zip(tree.node(parent).entry.leaf);
-            square.is_some_and(|(position, leaf)| leaf.leads_to(&position).is_some_and(|next| next == board))
+            square.is_some_and(|(position, leaf)| !leaf.is_solved() && leaf.leads_to(&position) == Some(board))
         };
         let (leading, others): (Vec<_>, Vec<_>) = parents.into_iter().partition(|&parent| leads_here(self, parent));
         for &parent in &leading {
@@ -240,7 +251,7 @@ impl Tree {
         let mut changed = Vec::new();
         while let Some((_, number)) = waiting.pop_last() {
             let node = self.node(number);
-            let Some(worth) = self.worth(node) else { continue };
+            let Some(worth) = self.worth(number) else { continue };
             let is_new = worth != Worth { score: node.entry.value, confidence: node.entry.confidence };
             if is_new {
                 waiting.extend(node.parents.iter().map(|&parent| (self.node(parent).board.discs(), parent)));
@@ -260,11 +271,14 @@ impl Tree {
         self.settle(self.numbers().collect())
     }
 
-    /// What a position is worth by its moves; `None` if none is known.
-    fn worth(&self, node: &BookNode) -> Option<Worth> {
+    /// What a position is worth by its moves; `None` if none is known. Nothing is sure about it as long as it misses its leaf.
+    fn worth(&self, number: NodeNumber) -> Option<Worth> {
+        let node = self.node(number);
         let links = node.links.iter().map(|link| self.worth_of_link(*link));
         let leaf = node.entry.leaf.map(|leaf| Worth { score: leaf.score, confidence: leaf.confidence });
-        Worth::of_moves(links.chain(leaf))
+        let worth = Worth::of_moves(links.chain(leaf))?;
+        let unsure = self.without_leaf.contains(&number).then_some(Confidence::Searched { depth: 0, percent: 0 });
+        Some(Worth { confidence: unsure.unwrap_or(worth.confidence), ..worth })
     }
 
     /// What a move is worth to the side that makes it.

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use outflank_book::{Book, BookCrew, BookEntry, BookReach, BookWork, GrowingBook};
+use outflank_book::{Book, BookCrew, BookEntry, BookReach, BookWork, GrowingBook, within};
 use outflank_engine::{Confidence, Level, Megabytes, Options, Score, Stop};
 use outflank_rules::random::Random;
-use outflank_rules::{Game, Position, RuleSet, Size, Square, Status};
+use outflank_rules::{Game, Position, RuleSet, Side, Size, Square, Status};
 use proptest::prelude::*;
 
 fn crew(level: u8) -> BookCrew {
@@ -71,6 +71,7 @@ fn random_game(rules: RuleSet, seed: u64) -> Vec<Position> {
 #[derive(Clone, Debug)]
 enum Step {
     Expand(usize),
+    Answer(u8),
     Enter(u64),
     Deepen(u8),
     Merge(u64),
@@ -81,6 +82,7 @@ enum Step {
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         (1_usize..25).prop_map(Step::Expand),
+        (1_u8..4).prop_map(Step::Answer),
         (0_u64..1000).prop_map(Step::Enter),
         (2_u8..5).prop_map(Step::Deepen),
         (0_u64..1000).prop_map(Step::Merge),
@@ -113,6 +115,11 @@ proptest! {
                 Step::Expand(more) => {
                     let work = BookWork::Expand { from: vec![start], reach: BookReach::default(), positions: book.len() + more };
                     book.grow(&work, &crew(2), &Stop::new(), |_| ()).unwrap();
+                }
+                Step::Answer(moves) => {
+                    let work = BookWork::Answer { from: vec![start], moves };
+                    let change = book.grow(&work, &crew(2), &Stop::new(), |_| ()).unwrap();
+                    prop_assert!(change.complete);
                 }
                 Step::Enter(seed) => roots.extend(enter(&mut book, seed)),
                 Step::Deepen(level) => {
@@ -151,6 +158,51 @@ fn a_solved_board_has_its_known_value_whatever_the_book_is_grown_from() {
     book.grow(&work, &crew(20), &Stop::new(), |_| ()).unwrap();
     let entry = Book::open(&path).unwrap().find(&start(4)).unwrap().unwrap();
     assert_eq!((entry.value.discs(), entry.confidence), (-10, Confidence::Exact));
+}
+
+#[test]
+fn a_book_of_answers_knows_what_to_do_whatever_the_other_side_plays() {
+    const MOVES: u8 = 5;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("answers.book");
+    let mut book = GrowingBook::create(&path, start(6).rules()).unwrap();
+    let work = BookWork::Answer { from: vec![start(6)], moves: MOVES };
+    assert!(book.grow(&work, &crew(1), &Stop::new(), |_| ()).unwrap().complete);
+    assert!(book.len() < within(&start(6), MOVES).len(), "it needs no position in which both sides go wrong");
+    let book = Book::open(&path).unwrap();
+    for seed in 0..200 {
+        let own = [Side::Black, Side::White][usize::from(seed % 2 == 0)];
+        let mut random = Random::new(seed, 0);
+        let mut game = Game::new(start(6).rules());
+        game.play_out(|game| {
+            let position = game.position();
+            let by_book = position.side_to_move() == own;
+            let squares: Vec<Square> = if by_book {
+                let moves = book.moves(position).unwrap();
+                moves.iter().filter(|known| known.score == moves[0].score).map(|known| known.square).collect()
+            } else {
+                position.legal_moves().iter().collect()
+            };
+            let done = game.moves().len() > usize::from(MOVES);
+            assert!(done || !squares.is_empty(), "no answer:\n{position}");
+            (!done).then(|| squares[usize::try_from(random.below(squares.len() as u64)).unwrap()])
+        });
+    }
+}
+
+#[test]
+fn what_is_solved_is_searched_once_however_the_book_grows_around_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("four.book");
+    let mut book = GrowingBook::create(&path, start(4).rules()).unwrap();
+    let answers = BookWork::Answer { from: vec![start(4)], moves: 3 };
+    for work in [answers, BookWork::Enter(within(&start(4), 4))] {
+        let change = book.grow(&work, &crew(20), &Stop::new(), |_| ()).unwrap();
+        assert!(change.progress.new > 0 && change.progress.searches <= change.progress.new, "{change:?}");
+        assert_consistent(&path, &[start(4)]);
+    }
+    let book = Book::open(&path).unwrap();
+    assert_eq!(book.moves(&start(4)).unwrap()[0].score.discs(), -10);
 }
 
 #[test]

@@ -55,6 +55,29 @@ fn building_goes_on_where_it_stopped() {
 }
 
 #[test]
+fn whoever_asks_for_no_more_than_there_is_learns_how_to_ask_for_more() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let build = ["build", "--size", "6", "--level", "1", "--threads", "1", "--positions", "3"];
+    assert_eq!(text(&book(folder.path(), &build).stderr), "");
+    let again = book(folder.path(), &build);
+    assert!(text(&again.stderr).starts_with("note: it had as many before; --positions asks for more"));
+}
+
+#[test]
+fn answers_to_anything_are_fewer_than_all_positions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let build = |words: [&str; 2]| object(&book(folder.path(), &[&BUILD[..], &words].concat()));
+    let answers = build(["--answers", "4"]);
+    assert_eq!((&answers["complete"], &answers["new"]), (&true.into(), &answers["positions"]));
+    assert_eq!(build(["--answers", "4"])["new"], 0);
+    // All positions of the first four moves are 79.
+    let every = build(["--every", "4"]);
+    assert!(answers["positions"].as_u64() < Some(79) && every["positions"] == 79, "{answers} {every}");
+    let both = book(folder.path(), &[&BUILD[..], &["--every", "4", "--answers", "4"]].concat());
+    assert_eq!(both.status.code(), Some(2));
+}
+
+#[test]
 fn games_join_and_are_counted_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = folder.path().join("games.txt");

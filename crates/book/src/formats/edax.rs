@@ -92,7 +92,7 @@ pub(super) fn write(pages: &Pages<'_>) -> Vec<u8> {
     for page in pages.iter() {
         let mut links: Vec<(i8, u8)> = page.links.iter().map(|link| (discs(link.score), link.bit)).collect();
         links.sort_by_key(|&(score, bit)| (std::cmp::Reverse(score), bit));
-        let leaf = page.entry.leaf.map_or((NO_SCORE, NO_MOVE), |leaf| (discs(leaf.score.discs()), leaf.bit));
+        let leaf = page.leaf.map_or((NO_SCORE, NO_MOVE), |leaf| (discs(leaf.score.discs()), leaf.bit));
         let (value, level) = (page.entry.value.discs(), level_of(page.confidence(), page.empties));
         write_position(&mut bytes, page.board, pages.counts(page.number), value, level, &links, leaf);
     }

@@ -141,7 +141,7 @@ pub(super) fn write_leaves(pages: &Pages<'_>) -> Vec<u8> {
         let level = level_of(page.entry.confidence, page.empties);
         bytes.extend([discs(page.entry.value.discs()).cast_unsigned(), level]);
         bytes.extend(pages.counts(page.number).lines.to_le_bytes());
-        let leaf = page.entry.leaf.map_or([NO_SCORE.cast_unsigned(), NO_MOVE, NO_LEVEL], |leaf| {
+        let leaf = page.leaf.map_or([NO_SCORE.cast_unsigned(), NO_MOVE, NO_LEVEL], |leaf| {
             [discs(leaf.score.discs()).cast_unsigned(), leaf.bit, level_of(leaf.confidence, page.empties)]
         });
         bytes.extend(leaf);
@@ -154,7 +154,7 @@ pub(super) fn write_moves(pages: &Pages<'_>) -> Vec<u8> {
     for page in pages.iter() {
         page.board.words().iter().for_each(|word| bytes.extend(word.to_le_bytes()));
         let links = page.links.iter().map(|link| (link.score, link.bit));
-        let moves = links.chain(page.entry.leaf.map(|leaf| (leaf.score.discs(), leaf.bit)));
+        let moves = links.chain(page.leaf.map(|leaf| (leaf.score.discs(), leaf.bit)));
         let moves: Vec<[u8; 2]> = moves.map(|(score, bit)| [discs(score).cast_unsigned(), bit]).collect();
         let level = level_of(page.confidence(), page.empties);
         let count = u8::try_from(moves.len()).unwrap_or(u8::MAX);

@@ -7,7 +7,7 @@ use outflank_rules::{Position, Square};
 
 use crate::board::{bit_of, square_of};
 use crate::book::after;
-use crate::tree::{BookLink, BookNode, NodeNumber, Tree};
+use crate::tree::{BookLink, NodeNumber, Tree};
 use crate::{BookBoard, BookEntry, BookLeaf};
 
 /// The positions of a book, those with the most discs first.
@@ -32,6 +32,8 @@ pub(super) struct Page<'a> {
     pub(super) position: Position,
     pub(super) empties: u32,
     pub(super) entry: &'a BookEntry,
+    /// The best move that leads out of the book.
+    pub(super) leaf: Option<BookLeaf>,
     /// Every move that leads to another position, symmetric ones too.
     pub(super) links: Vec<PageLink>,
 }
@@ -79,7 +81,7 @@ impl<'a> Pages<'a> {
         for &number in &pages.order {
             let node = tree.node(number);
             let below = node.links.iter().map(|link| pages.counts_after(*link));
-            let counts = below.fold(leaf_counts(node), LineCounts::plus);
+            let counts = below.fold(leaf_counts(tree.leaf_outside(number)), LineCounts::plus);
             pages.counts.insert(number, counts);
         }
         pages
@@ -99,10 +101,9 @@ impl<'a> Pages<'a> {
     }
 }
 
-fn leaf_counts(node: &BookNode) -> LineCounts {
-    let Some(leaf) = node.entry.leaf else { return LineCounts::default() };
-    let known = leaf.confidence == Confidence::Exact;
-    let is = |wanted: i16| u32::from(known && leaf.score.discs().signum() == wanted);
+fn leaf_counts(leaf: Option<BookLeaf>) -> LineCounts {
+    let Some(leaf) = leaf else { return LineCounts::default() };
+    let is = |wanted: i16| u32::from(leaf.is_solved() && leaf.score.discs().signum() == wanted);
     LineCounts { wins: is(1), draws: is(0), losses: is(-1), lines: 1 }
 }
 
@@ -118,11 +119,12 @@ impl<'a> Page<'a> {
         };
         let links = position.legal_moves().iter().filter_map(link).collect();
         let empties = u32::from(size.area()) - node.board.discs();
-        Some(Self { number, board: node.board, position, empties, entry: &node.entry, links })
+        let leaf = tree.leaf_outside(number);
+        Some(Self { number, board: node.board, position, empties, entry: &node.entry, leaf, links })
     }
 
     /// How sure the leaf is, or the value where there is none.
     pub(super) fn confidence(&self) -> Confidence {
-        self.entry.leaf.map_or(self.entry.confidence, |leaf| leaf.confidence)
+        self.leaf.map_or(self.entry.confidence, |leaf| leaf.confidence)
     }
 }

@@ -108,7 +108,7 @@ pub(super) fn write(pages: &Pages<'_>) -> Vec<u8> {
     let mut text = String::new();
     for page in pages.iter() {
         let mut moves: Vec<(i16, Square)> = page.links.iter().map(|link| (link.score, link.square)).collect();
-        let leaf = page.entry.leaf.and_then(|leaf| Some((leaf.score.discs(), leaf.square(&page.position)?)));
+        let leaf = page.leaf.and_then(|leaf| Some((leaf.score.discs(), leaf.square(&page.position)?)));
         moves.extend(leaf);
         moves.sort_by_key(|&(score, square)| (std::cmp::Reverse(score), square.to_string()));
         text += &format!("{}; {};", BoardText::write(&page.position), page.entry.value);

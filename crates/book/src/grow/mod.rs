@@ -1,5 +1,6 @@
 //! A book that grows.
 
+mod answers;
 mod crew;
 mod errand;
 mod exchange;

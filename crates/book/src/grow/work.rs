@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use outflank_engine::Stop;
 use outflank_rules::Position;
 
+use super::answers::unanswered;
 use super::errand::{Answered, Errand};
 use super::summary::Snapshot;
 use super::{BookChange, BookCrew, BookProgress, BookReach, GrowingBook};
@@ -27,6 +28,14 @@ pub enum BookWork {
     },
     /// Take positions in, those of games for example, each with its best move that leads out of the book.
     Enter(Vec<Position>),
+    /// Take in every position that somebody gets to decide in who plays the best moves of the book, with either colour, while the other side plays
+    /// anything: an answer to whatever happens.
+    Answer {
+        /// Where to begin.
+        from: Vec<Position>,
+        /// So many moves from there, at most.
+        moves: u8,
+    },
     /// Search leaves again that were not searched as far as the crew looks, or by another evaluation, within reach of some positions.
     Deepen {
         /// Where to begin; nothing stands for the whole book.
@@ -56,7 +65,7 @@ impl GrowingBook {
         let total = match work {
             BookWork::Expand { positions, .. } => Some(positions.saturating_sub(before)),
             BookWork::Enter(positions) => Some(positions.iter().filter(|position| !self.contains(position)).count()),
-            BookWork::Deepen { .. } => None,
+            BookWork::Answer { .. } | BookWork::Deepen { .. } => None,
         };
         let desk = Desk {
             work,
@@ -89,7 +98,7 @@ impl GrowingBook {
 impl BookWork {
     fn positions(&self) -> &[Position] {
         match self {
-            Self::Expand { from, .. } | Self::Deepen { from } | Self::Enter(from) => from,
+            Self::Expand { from, .. } | Self::Answer { from, .. } | Self::Deepen { from } | Self::Enter(from) => from,
         }
     }
 }
@@ -173,6 +182,10 @@ impl<W: FnMut(&BookProgress)> Site<'_, W> {
                 let unknown: Vec<&Position> = positions.iter().filter(is_new).collect();
                 let latest = unknown.iter().map(|position| discs(position)).max();
                 unknown.into_iter().filter(|position| Some(discs(position)) == latest).filter_map(enter).collect()
+            }
+            BookWork::Answer { from, moves } => {
+                let errands = unanswered(tree, from, *moves).into_iter().filter_map(|board| Errand::enter(tree, board));
+                errands.filter(|errand| self.is_free(errand)).collect()
             }
             BookWork::Deepen { from } if !desk.begun => self.too_shallow(&book.known(from)),
             BookWork::Enter(_) | BookWork::Deepen { .. } => VecDeque::new(),

@@ -28,6 +28,11 @@ pub(super) struct BuildBook {
     #[arg(long, value_name = "N", value_parser = within::<u8>(1..=12), conflicts_with = "positions")]
     every: Option<u8>,
 
+    /// Take in an answer to everything in the first N moves instead: each position in which somebody gets to decide who plays the best moves of the book
+    /// while the other side plays anything
+    #[arg(long, value_name = "N", value_parser = within::<u8>(1..=30), conflicts_with_all = ["positions", "every"])]
+    answers: Option<u8>,
+
     #[command(flatten)]
     crew: CrewOptions,
 
@@ -51,19 +56,26 @@ impl BuildBook {
         }
         let usual = if self.crew.has_time() { usize::MAX } else { POSITIONS };
         let positions = self.positions.unwrap_or(usual);
+        let known = open.book.len();
         let before = Before::of(&open, root);
         let shift = Shift::begin(&self.crew)?;
-        let work = match self.every {
-            Some(moves) => BookWork::Enter(every_position(&root, moves)),
-            None => BookWork::Expand { from: vec![root], reach: BookReach::default(), positions },
+        let expands = self.every.is_none() && self.answers.is_none();
+        let work = match (self.every, self.answers) {
+            (Some(moves), _) => BookWork::Enter(every_position(&root, moves)),
+            (None, Some(moves)) => BookWork::Answer { from: vec![root], moves },
+            (None, None) => BookWork::Expand { from: vec![root], reach: BookReach::default(), positions },
         };
         let change = shift.work(&mut open, &work)?;
         before.tell(&open, &[change], shift.end(), self.json, out)?;
-        if shift.end() == ShiftEnd::Done && self.every.is_none() && open.book.len() < positions {
-            say(format_args!(
-                "note: nothing is left to add within reach; {} are all",
-                count(open.book.len(), "position")
-            ));
+        if shift.end() == ShiftEnd::Done && expands && !self.json {
+            if known >= positions {
+                say(format_args!(
+                    "note: it had as many before; --positions asks for more, --time for all that there is time for"
+                ));
+            } else if open.book.len() < positions {
+                let all = count(open.book.len(), "position");
+                say(format_args!("note: nothing is left to add within reach; {all} are all"));
+            }
         }
         Ok(())
     }
