@@ -64,6 +64,11 @@ impl Cluster {
         &self.link
     }
 
+    /// Does something beside everything else, until it ends or the connection is given up.
+    pub(crate) fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
+        self.runtime.spawn(work);
+    }
+
     pub(crate) fn block_on<T>(&self, work: impl Future<Output = T>) -> T {
         self.runtime.block_on(work)
     }
