@@ -11,7 +11,7 @@ use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::{interval_at, sleep};
 
-use crate::cluster::{JOB_PREFIX, Link, stopped};
+use crate::cluster::{JOB_PREFIX, Link, patiently, stopped};
 use crate::roll::Presence;
 use crate::tree::ProofQuestion;
 use crate::work::Stored;
@@ -96,7 +96,7 @@ impl Cluster {
     ) -> Result<WorkerTally, ClusterError> {
         let threads = options.threads.clamp(1, Options::MOST_THREADS);
         self.block_on(async {
-            jobs(self.link()).await.map_err(ClusterError::asking("hand out jobs"))?;
+            patiently(async || jobs(self.link()).await).await.map_err(ClusterError::asking("hand out jobs"))?;
             let (news, mut heard) = mpsc::unbounded_channel();
             let mut desks = JoinSet::new();
             for _ in 0..threads {

@@ -3,13 +3,16 @@
 //! Whether a position reaches a score is found out move by move, the most promising first, until one does. So the question about a move is
 //! needed if none of those before it succeeds, and how likely that is, the outlook of each tells. Down a tree these chances are multiplied. What the
 //! proof of the expected result consists of is needed almost certainly, and all of that at once; everything else is speculation, and comes in the
-//! order of its chances.
+//! order of its chances. What is hardly ever needed is left alone, however many workers there are.
 
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashSet};
 
 use super::graph::NodeNumber;
 use super::{ProofGraph, ProofQuestion};
+
+/// Speculation ends at this part of the chance of what is needed most: of fifty such answers one is of use.
+const HARDLY_EVER: f32 = 0.02;
 
 /// A question somewhere in the tree, the most needed first.
 struct Needed {
@@ -32,12 +35,17 @@ impl ProofGraph {
             turn += 1;
             waiting.push(Needed { chance, turn, number, discs });
         };
-        for (discs, chance) in self.thresholds() {
+        let thresholds = self.thresholds();
+        let likeliest = thresholds.iter().map(|(_, chance)| *chance).fold(0.0, f32::max);
+        for (discs, chance) in thresholds {
             push(&mut waiting, chance, 0, discs);
         }
         while found.len() < most
             && let Some(Needed { chance, number, discs, .. }) = waiting.pop()
         {
+            if !found.is_empty() && chance < likeliest * HARDLY_EVER {
+                break;
+            }
             let node = &self.nodes[number];
             if node.bounds.reaches(discs).is_some() || !seen.insert((number, discs)) {
                 continue;
