@@ -26,7 +26,7 @@ use crate::patience::patience_for;
 use crate::positions::{self, Listed};
 use crate::remote::{NatsOptions, refuse_engine_options};
 
-use solver::{Answered, Solver};
+use solver::{SolveAnswer, Solver};
 
 /// Solve positions: the exact score, the best move and the line of best play
 ///
@@ -171,7 +171,7 @@ fn warn(positions: &[Listed]) {
 
 const HEADER: &str = "   #  empties  score  best          nodes   seconds  nodes/s  line";
 
-fn write_text(out: &mut Output, listed: &Listed, Answered { report, bounds }: &Answered) -> io::Result<()> {
+fn write_text(out: &mut Output, listed: &Listed, SolveAnswer { report, bounds }: &SolveAnswer) -> io::Result<()> {
     let score = match report.confidence {
         Confidence::WinLossDraw => result(report).to_owned(),
         Confidence::Exact | Confidence::Searched { .. } => report.score.to_string(),
@@ -199,7 +199,7 @@ fn write_text(out: &mut Output, listed: &Listed, Answered { report, bounds }: &A
     }
 }
 
-fn write_json(out: &mut Output, listed: &Listed, Answered { report, bounds }: &Answered) -> io::Result<()> {
+fn write_json(out: &mut Output, listed: &Listed, SolveAnswer { report, bounds }: &SolveAnswer) -> io::Result<()> {
     let decided = report.confidence == Confidence::WinLossDraw;
     let discs = report.score.discs();
     let mut json = serde_json::json!({
@@ -266,9 +266,9 @@ struct Total {
 }
 
 impl Total {
-    fn add(&mut self, listed: &Listed, solved: &Result<Answered, WorkFailure>) {
+    fn add(&mut self, listed: &Listed, solved: &Result<SolveAnswer, WorkFailure>) {
         self.positions += 1;
-        let Ok(Answered { report, .. }) = solved else {
+        let Ok(SolveAnswer { report, .. }) = solved else {
             self.unsolved += 1;
             return;
         };

@@ -26,13 +26,13 @@ pub(super) enum Solver {
 }
 
 /// What is known of a position.
-pub(super) struct Answered {
+pub(super) struct SolveAnswer {
     pub(super) report: Report,
     /// What is proven, where workers have shared a position.
     pub(super) bounds: Option<ScoreBounds>,
 }
 
-impl From<Report> for Answered {
+impl From<Report> for SolveAnswer {
     fn from(report: Report) -> Self {
         Self { report, bounds: None }
     }
@@ -45,7 +45,7 @@ impl Solver {
         positions: &[Listed],
         limits: Limits,
         stop: &Stop,
-        heed: impl FnMut(&Listed, Result<Answered, WorkFailure>) -> Result<(), Failure>,
+        heed: impl FnMut(&Listed, Result<SolveAnswer, WorkFailure>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         match self {
             Self::Elsewhere(cluster) => elsewhere(cluster, positions, limits, stop, heed),
@@ -64,8 +64,8 @@ impl Solver {
 fn one_after_the_other(
     positions: &[Listed],
     stop: &Stop,
-    mut heed: impl FnMut(&Listed, Result<Answered, WorkFailure>) -> Result<(), Failure>,
-    mut solve: impl FnMut(&str, &Listed) -> Result<Result<Answered, WorkFailure>, Failure>,
+    mut heed: impl FnMut(&Listed, Result<SolveAnswer, WorkFailure>) -> Result<(), Failure>,
+    mut solve: impl FnMut(&str, &Listed) -> Result<Result<SolveAnswer, WorkFailure>, Failure>,
 ) -> Result<(), Failure> {
     for (number, listed) in (1..).zip(positions) {
         let answered = solve(&format!("{number}/{}", positions.len()), listed)?;
@@ -82,7 +82,7 @@ fn elsewhere(
     positions: &[Listed],
     limits: Limits,
     stop: &Stop,
-    mut heed: impl FnMut(&Listed, Result<Answered, WorkFailure>) -> Result<(), Failure>,
+    mut heed: impl FnMut(&Listed, Result<SolveAnswer, WorkFailure>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let works = positions.iter().map(|listed| PositionWork::best(&listed.position, limits)).collect();
     let mut progress = RemoteProgress::of(positions.len(), "positions");
@@ -91,7 +91,7 @@ fn elsewhere(
         &WorkList::of(works),
         stop,
         |news| progress.hear(news),
-        |_, found| listed.next().map_or(Ok(()), |listed| heed(listed, found.map(Answered::from))),
+        |_, found| listed.next().map_or(Ok(()), |listed| heed(listed, found.map(SolveAnswer::from))),
     )
 }
 
@@ -100,14 +100,14 @@ fn together(
     listed: &Listed,
     limits: Limits,
     stop: &Stop,
-) -> Result<Result<Answered, WorkFailure>, Failure> {
+) -> Result<Result<SolveAnswer, WorkFailure>, Failure> {
     let (mut line, began) = (ProgressLine::new(), Instant::now());
     let told = |news| match news {
         SplitNews::Known(state) => line.show(|| in_a_line(&state, began)),
         SplitNews::Nobody(nobody) => say(format_args!("note: {nobody}")),
     };
     match cluster.solve(&listed.position, limits, stop, told) {
-        Ok(SplitReport { report, state }) => Ok(Ok(Answered { report, bounds: Some(state.bounds) })),
+        Ok(SplitReport { report, state }) => Ok(Ok(SolveAnswer { report, bounds: Some(state.bounds) })),
         Err(SplitFailure::Work(failure)) => Ok(Err(failure)),
         Err(SplitFailure::Cluster(error)) => Err(error.into()),
         Err(SplitFailure::Contradiction(contradiction)) => Err(Failure::Refused(contradiction.to_string())),
