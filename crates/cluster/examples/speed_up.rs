@@ -4,7 +4,7 @@
 //! A real engine answers each question, once, and the clock runs for as many workers as one likes to think of (`WORKERS="1 2 10"` in the environment).
 //!
 //! `… -- drawn [EMPTIES] [LEAVES]`: for a tree that no machine here could prove. Its leaves, with so many empty squares, are worth what a glance at each
-//! says and something by chance, and what a proof takes is drawn from what was measured on real ones.
+//! says and something by chance, and what proofs take is spread as widely as that of real ones.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
@@ -110,7 +110,7 @@ impl Oracle for Drawn {
     }
 }
 
-/// What proofs take, in hundredths of what was expected: those in the middle of each tenth of all that were measured.
+/// What proofs take, in hundredths of what is expected, for each tenth of them: a guess, which [`tell_costs`] can be compared with.
 const COSTS: [u64; 10] = [4, 10, 18, 29, 43, 62, 92, 143, 250, 620];
 
 /// What so many workers need: time in nodes, nodes of all together, and questions.
