@@ -47,7 +47,9 @@ pub use book::{Book, BookMove};
 pub use check::{BookCheck, BookDamage};
 pub use entry::{BookEntry, BookLeaf, Judge};
 pub use formats::{BookFormat, ForeignBook, ForeignProblem, UnknownBookFormat};
-pub use grow::{BookChange, BookCrew, BookProgress, BookReach, BookStats, BookWork, DepthCount, GrowingBook, within};
+pub use grow::{
+    BookChange, BookCrew, BookProgress, BookReach, BookSearcher, BookStats, BookWork, DepthCount, GrowingBook, within,
+};
 pub use problem::BookProblem;
 pub use shelf::BookShelf;
 pub use shipped::shipped;

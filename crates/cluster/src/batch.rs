@@ -1,7 +1,6 @@
 //! A list of work, done by whoever is there, with results in order.
 
 use std::collections::HashMap;
-use std::time::Duration;
 
 use outflank_engine::Stop;
 use serde::Serialize;
@@ -10,6 +9,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::cluster::{Link, stopped};
 use crate::ledger::Ledger;
 use crate::roll::Roll;
+use crate::vigil::{OFFER_AGAIN, ROLL_CALL};
 use crate::work::Name;
 use crate::{Cluster, ClusterError, NobodyThere, Work, WorkFailure};
 
@@ -57,11 +57,6 @@ pub enum BatchNews {
     Nobody(NobodyThere),
 }
 
-/// After this time without a result it looks who is there.
-const ROLL_CALL: Duration = Duration::from_secs(4);
-/// After this time without a result what is not done is offered again, in case that somebody has emptied the queue.
-const OFFER_AGAIN: Duration = Duration::from_secs(30);
-
 impl Cluster {
     /// Has a list of work done, and hands over every result in the order of the list: what was found, or why there is nothing. `told` hears how it
     /// gets on. When it is stopped, workers go on with what they were asked for, and the results are there the next time.
@@ -76,14 +71,14 @@ impl Cluster {
             return Ok(());
         }
         self.block_on(async {
-            let ledger = Ledger::open(self.link(), &list.batch).await?;
-            let mut run = BatchRun::new(self.link(), &list.works, ledger, told);
+            let mut run = BatchRun::open(self.link(), list, told).await?;
             run.until_done(stop, &mut heed).await
         })
     }
 }
 
-struct BatchRun<'a, W, T> {
+/// A list that is being done.
+pub(crate) struct BatchRun<'a, W, T> {
     link: &'a Link,
     works: &'a [W],
     names: Vec<Name>,
@@ -98,17 +93,18 @@ struct BatchRun<'a, W, T> {
 }
 
 impl<'a, W: Work, T: FnMut(BatchNews)> BatchRun<'a, W, T> {
-    fn new(link: &'a Link, works: &'a [W], ledger: Ledger<W>, told: T) -> Self {
+    pub(crate) async fn open(link: &'a Link, list: &'a WorkList<W>, told: T) -> Result<Self, ClusterError> {
+        let (works, ledger) = (&list.works[..], Ledger::open(link, &list.batch).await?);
         let names: Vec<Name> = works.iter().map(Name::of).collect();
         let mut uses: HashMap<Name, usize> = HashMap::new();
         for name in &names {
             *uses.entry(name.clone()).or_default() += 1;
         }
         let done = names.iter().filter(|name| ledger.has(name)).count();
-        Self { link, works, names, uses, ledger, told, done, handed: 0 }
+        Ok(Self { link, works, names, uses, ledger, told, done, handed: 0 })
     }
 
-    async fn until_done<E: From<ClusterError>>(
+    pub(crate) async fn until_done<E: From<ClusterError>>(
         &mut self,
         stop: &Stop,
         heed: &mut impl FnMut(&W, Result<W::Found, WorkFailure>) -> Result<(), E>,

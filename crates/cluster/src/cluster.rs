@@ -56,12 +56,20 @@ impl Cluster {
     ) -> Result<Self, ClusterError> {
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
         let runtime = runtime.map_err(ClusterError::NoThreads)?;
-        let link = runtime.block_on(async { Link::open(server.connect(told).await?).await })?;
+        let link = runtime.block_on(async {
+            let client = server.connect(told).await?;
+            patiently(async || Link::open(client.clone()).await).await
+        })?;
         Ok(Self { runtime, link })
     }
 
     pub(crate) fn link(&self) -> &Link {
         &self.link
+    }
+
+    /// Does something beside everything else, until it ends or the connection is given up.
+    pub(crate) fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
+        self.runtime.spawn(work);
     }
 
     pub(crate) fn block_on<T>(&self, work: impl Future<Output = T>) -> T {
@@ -132,6 +140,19 @@ fn stream_of((name, description, max_age, storage): BucketPlan<'_>) -> StreamCon
         allow_direct: true,
         ..StreamConfig::default()
     }
+}
+
+/// Tries again, and once more: where two come first at the same time, one may find that the other has begun what it wants to make itself.
+pub(crate) async fn patiently<T, E>(attempt: impl AsyncFn() -> Result<T, E>) -> Result<T, E> {
+    const TRIES: u32 = 5;
+    const PAUSE: Duration = Duration::from_millis(100);
+    for _ in 1..TRIES {
+        if let Ok(done) = attempt().await {
+            return Ok(done);
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    attempt().await
 }
 
 /// Waits until somebody says that it is enough.

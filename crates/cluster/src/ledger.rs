@@ -78,6 +78,11 @@ impl<W: Work> Ledger<W> {
         })
     }
 
+    /// Everything that was found out.
+    pub(crate) fn found(&self) -> impl Iterator<Item = W::Found> {
+        self.written.keys().filter_map(|name| self.result(name)?.ok())
+    }
+
     /// Lets go of what a result says, but not of that there is one.
     pub(crate) fn let_go(&mut self, name: &Name) {
         if let Some(written) = self.written.get_mut(name) {
@@ -86,23 +91,27 @@ impl<W: Work> Ledger<W> {
     }
 
     /// Offers jobs to whoever is there. Those that wait already, or that somebody is at, are not offered twice.
-    pub(crate) async fn offer<'w>(&self, jobs: impl IntoIterator<Item = (&'w Name, &'w W)>) -> Result<(), ClusterError>
+    pub(crate) fn offer<'w, I>(&self, jobs: I) -> impl Future<Output = Result<(), ClusterError>> + use<I, W>
     where
+        I: IntoIterator<Item = (&'w Name, &'w W)>,
         W: 'w,
     {
-        let offers = jobs.into_iter().map(|(name, work)| {
-            let (subject, link) = (format!("{JOB_PREFIX}{}", self.key_of(name)), &self.link);
-            async move {
-                let job =
-                    serde_json::to_vec(work).map_err(ClusterError::asking("take a job that cannot be written"))?;
-                let offered = async { link.jetstream.publish(subject, job.into()).await?.await };
+        let written = |(name, work): (&Name, &W)| {
+            let job = serde_json::to_vec(work).map_err(ClusterError::asking("take a job that cannot be written"))?;
+            Ok((format!("{JOB_PREFIX}{}", self.key_of(name)), job))
+        };
+        let jobs: Result<Vec<_>, ClusterError> = jobs.into_iter().map(written).collect();
+        let jetstream = self.link.jetstream.clone();
+        async move {
+            let offers = jobs?.into_iter().map(|(subject, job)| async {
+                let offered = async { jetstream.publish(subject, job.into()).await?.await };
                 match offered.await {
                     Err(error) if !waits_already(&error) => Err(ClusterError::asking("take a job")(error)),
                     _ => Ok(()),
                 }
-            }
-        });
-        stream::iter(offers).buffer_unordered(AT_ONCE).try_collect().await
+            });
+            stream::iter(offers).buffer_unordered(AT_ONCE).try_collect().await
+        }
     }
 
     /// The next result: its job. Waits for as long as it takes, and listens anew if the server has lost us.

@@ -1,7 +1,7 @@
 //! A search of one position, as work for any machine.
 
 use outflank_engine::{Engine, Limits, Megabytes, Memory, Options, Report, Stop};
-use outflank_rules::Position;
+use outflank_rules::{Position, Squares};
 use serde::{Deserialize, Serialize};
 
 use crate::Work;
@@ -12,6 +12,8 @@ pub struct PositionWork {
     position: Position,
     limits: Limits,
     every_move: bool,
+    /// The moves to choose from, where not all of them are asked about.
+    among: Option<Squares>,
     /// Memory for positions already searched, in megabytes, where the answer may depend on it; else as much as the worker has.
     hash: Option<u32>,
 }
@@ -19,7 +21,13 @@ pub struct PositionWork {
 impl PositionWork {
     /// To be searched for its best move, with whatever memory a worker has.
     pub fn best(position: &Position, limits: Limits) -> Self {
-        Self { position: *position, limits: Limits { memory: Memory::Afresh, ..limits }, every_move: false, hash: None }
+        let limits = Limits { memory: Memory::Afresh, ..limits };
+        Self { position: *position, limits, every_move: false, among: None, hash: None }
+    }
+
+    /// To be searched for the best of these moves.
+    pub fn among(self, squares: Squares) -> Self {
+        Self { among: Some(squares), ..self }
     }
 
     /// To be searched for what every move is worth, as the engine of an advisor does it: with the usual memory, so that answers are alike.
@@ -44,6 +52,7 @@ impl Work for PositionWork {
             Engine::with(Options { threads: 1, hash, ..engine.options().clone() })
         });
         let request = own.as_ref().unwrap_or(engine).request(&self.position).limits(self.limits).stop(stop);
+        let request = self.among.into_iter().fold(request, |request, squares| request.among(squares));
         let report = if self.every_move { request.every_move().run() } else { request.run() };
         Ok((!stop.is_stopped()).then_some(report))
     }

@@ -11,10 +11,11 @@ use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::{interval_at, sleep};
 
-use crate::cluster::{JOB_PREFIX, Link, stopped};
+use crate::cluster::{JOB_PREFIX, Link, patiently, stopped};
 use crate::roll::Presence;
+use crate::tree::ProofQuestion;
 use crate::work::Stored;
-use crate::{Cluster, ClusterError, Edition, GamesWork, PositionWork, Work};
+use crate::{Cluster, ClusterError, Edition, GamesWork, PositionWork, StudyWork, Work};
 
 /// How a worker works.
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +96,7 @@ impl Cluster {
     ) -> Result<WorkerTally, ClusterError> {
         let threads = options.threads.clamp(1, Options::MOST_THREADS);
         self.block_on(async {
-            jobs(self.link()).await.map_err(ClusterError::asking("hand out jobs"))?;
+            patiently(async || jobs(self.link()).await).await.map_err(ClusterError::asking("hand out jobs"))?;
             let (news, mut heard) = mpsc::unbounded_channel();
             let mut desks = JoinSet::new();
             for _ in 0..threads {
@@ -276,6 +277,8 @@ fn kind_of(key: &str) -> &str {
 fn carry_out_any(kind: &str, job: &[u8], engine: &Engine, stop: &Stop) -> JobEnd {
     match kind {
         PositionWork::KIND => carry_out_one::<PositionWork>(job, engine, stop),
+        ProofQuestion::KIND => carry_out_one::<ProofQuestion>(job, engine, stop),
+        StudyWork::KIND => carry_out_one::<StudyWork>(job, engine, stop),
         GamesWork::KIND => carry_out_one::<GamesWork>(job, engine, stop),
         _ => failed(format!("nobody knows how to do work of the kind {kind:?}")),
     }

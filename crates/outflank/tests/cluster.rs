@@ -152,17 +152,115 @@ fn an_analysis_is_word_for_word_that_of_one_machine() {
     assert_eq!(text(&analyze("elsewhere", &[]).stdout), text(&here.stdout));
 }
 
+/// A position that takes some seconds: the 49th of the FFO test suite.
+const HARD: &str = "--OX-O----XXOO--OOOOOXX-OOOOOX--OOOXOXX-OOOOXX-----OOX----X-O--- X";
+
+/// Plays a line out, and says what it leads to for the side to move at its beginning.
+fn score_at_the_end_of(board: &str, line: &Value) -> i16 {
+    let setup = board.parse::<BoardText>().expect("a board").setup(RuleSet::standard(Size::EIGHT)).expect("a board");
+    let start = setup.position().expect("a position");
+    let moves = line.as_array().expect("a line").iter().map(|step| step.as_str().expect("a move"));
+    let end = moves.fold(start, |position, step| match step.parse() {
+        Ok(square) => position.play(square).expect("a legal move"),
+        Err(_) => position.pass().expect("a pass"),
+    });
+    end.outcome().expect("the end of the game").margin(start.side_to_move())
+}
+
 #[test]
-fn one_position_is_solved_by_one_of_them() {
+fn a_hard_position_is_proven_by_all_of_them_whoever_dies() {
+    let Some(mut server) = TestServer::start(&[]) else { return };
+    let url = server.url();
+    let elsewhere = run_among_the_dying(&mut server, &mut outflank(&["solve", HARD, "--json", "--nats", &url]), 4);
+    assert_went_well(&elsewhere);
+    let (elsewhere, here) = (objects(&elsewhere), objects(&run(&mut outflank(&["solve", HARD, "--json"]))));
+    assert_eq!((&elsewhere[0]["score"], &elsewhere[0]["solved"]), (&here[0]["score"], &here[0]["solved"]));
+    // Of several best lines each may find another one.
+    assert_eq!(Value::from(score_at_the_end_of(HARD, &elsewhere[0]["pv"])), here[0]["score"]);
+    assert_eq!(elsewhere[0]["best"], elsewhere[0]["pv"][0]);
+    // All of it is known.
+    let _worker = TestWorker::start(&url);
+    let again = objects(&run(&mut outflank(&["solve", HARD, "--json", "--nats", &url])));
+    assert_eq!(again[0]["score"], here[0]["score"]);
+}
+
+#[test]
+fn whoever_gives_up_a_hard_position_is_told_what_is_proven_and_goes_on_from_there() {
     let Some(server) = TestServer::start(&[]) else { return };
-    let position = random_position(RuleSet::standard(Size::EIGHT), 18, &mut Random::new(21, 3));
+    let solve = |words: &[&str]| {
+        let mut command = outflank(&["solve", HARD, "--nats", &server.url()]);
+        command.args(words);
+        command
+    };
+    let worker = TestWorker::start(&server.url());
+    let given_up = run(&mut solve(&["--time", "3s"]));
+    let said = text(&given_up.stdout);
+    assert_eq!(given_up.status.code(), Some(1), "{said}");
+    assert!(said.contains("not solved: this is how it looks") && said.contains("proven so far: "), "{said}");
+    assert!(said.contains("the same words go on from there"), "{said}");
+    let _second = TestWorker::start(&server.url());
+    let solved = objects(&run(&mut solve(&["--json", "--wld"])));
+    let here = objects(&run(&mut outflank(&["solve", HARD, "--json", "--wld"])));
+    drop(worker);
+    assert_eq!((&solved[0]["result"], &solved[0]["solved"]), (&here[0]["result"], &Value::from(true)));
+}
+
+#[test]
+fn an_easy_position_is_solved_by_one_of_them() {
+    let Some(server) = TestServer::start(&[]) else { return };
+    let position = random_position(RuleSet::standard(Size::EIGHT), 14, &mut Random::new(21, 3));
     let board = BoardText::write(&position);
     let _workers = [TestWorker::start(&server.url()), TestWorker::start(&server.url())];
     let elsewhere = run(&mut outflank(&["solve", &board, "--json", "--nats", &server.url()]));
     assert_went_well(&elsewhere);
     let here = run(&mut outflank(&["solve", &board, "--json", "--threads", "1"]));
-    assert_eq!(objects(&elsewhere)[0]["score"], objects(&here)[0]["score"]);
-    assert_eq!(objects(&elsewhere)[0]["solved"], true);
+    let told = |output: &Output| ["score", "pv", "solved"].map(|key| objects(output)[0][key].clone());
+    assert_eq!(told(&elsewhere), told(&here));
+    // Nobody has to think about a game that is over.
+    let over =
+        run(&mut outflank(&["solve", "XXXX XXXX OOOO OOOO X", "--size", "4", "--json", "--nats", &server.url()]));
+    assert_eq!(objects(&over)[0]["score"], 0, "{}", text(&over.stderr));
+}
+
+#[test]
+fn a_book_is_that_of_one_machine() {
+    let Some(server) = TestServer::start(&[]) else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let build = |name: &str, words: &[&str]| {
+        let path = folder.path().join(name);
+        let mut command = outflank(&["book", "build", "--size", "6", "--every", "3", "--level", "4", "--book"]);
+        let built = run(command.arg(&path).args(words));
+        assert_went_well(&built);
+        fs::read(path).expect("a book")
+    };
+    let _workers = [TestWorker::start(&server.url()), TestWorker::start(&server.url())];
+    let elsewhere = build("elsewhere", &["--nats", &server.url()]);
+    assert!(build("here", &["--threads", "1"]) == elsewhere, "the books differ");
+    // What is there is not asked again.
+    assert!(build("elsewhere", &["--nats", &server.url()]) == elsewhere);
+}
+
+#[test]
+fn exercises_are_those_of_one_machine_whoever_dies() {
+    let Some(mut server) = TestServer::start(&[]) else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = folder.path().join("games.ggf");
+    let words = ["match", "2", "1", "--size", "6", "--games", "24", "--book", "none", "--save"];
+    assert!(run(outflank(&words).arg(&games)).status.success());
+    let import = |data: &str, words: &[&str]| {
+        let mut command = outflank(&["drill", "import", "--data"]);
+        command.arg(folder.path().join(data)).arg(&games).args(words);
+        command
+    };
+    let url = server.url();
+    let elsewhere = run_among_the_dying(&mut server, &mut import("elsewhere", &["--nats", &url]), 5);
+    assert_went_well(&elsewhere);
+    let here = run(&mut import("here", &[]));
+    assert_eq!(text(&elsewhere.stdout), text(&here.stdout));
+    let deck = |data: &str| fs::read_to_string(folder.path().join(data).join("training")).expect("a deck");
+    assert_eq!(deck("elsewhere"), deck("here"));
+    let again = run(&mut import("elsewhere", &["--nats", &url]));
+    assert!(again.status.success() && text(&again.stdout).contains("24"), "{}", text(&again.stdout));
 }
 
 #[test]

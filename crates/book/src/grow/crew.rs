@@ -4,10 +4,24 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use outflank_engine::{Engine, Level, Limits, Megabytes, Options, Stop};
+use outflank_engine::{Engine, Level, Limits, Megabytes, Memory, Options, Report, Stop};
+use outflank_rules::{Position, Squares};
 
 use super::errand::{Answered, Errand};
 use crate::{BookProblem, Judge};
+
+/// Somebody who searches positions for a book: an engine, or machines elsewhere.
+pub trait BookSearcher: Sync {
+    /// Which of these moves of a position is the best? `None` if it was stopped, or nobody can tell.
+    fn search(&self, position: &Position, limits: Limits, among: Squares, stop: &Stop) -> Option<Report>;
+}
+
+impl BookSearcher for Engine {
+    fn search(&self, position: &Position, limits: Limits, among: Squares, stop: &Stop) -> Option<Report> {
+        let report = self.request(position).limits(limits).among(among).stop(stop).run();
+        (!stop.is_stopped()).then_some(report)
+    }
+}
 
 /// Engines that work for a book: how many, and how far they look.
 #[derive(Clone, Debug)]
@@ -23,14 +37,17 @@ pub struct BookCrew {
 }
 
 impl BookCrew {
+    /// Each position is searched afresh, so that what the book knows of it does not depend on who was asked what before.
     pub(crate) fn limits(&self) -> Limits {
-        Limits::level(self.level)
+        Limits { memory: Memory::Afresh, ..Limits::level(self.level) }
     }
 
     /// Lets everybody work until there is nothing left to do, or the handle says that it is enough. `next` hands out errands, as many as it likes
-    /// and none while others are to be waited for; `heard` is told each answer. What has begun when it is enough is dropped.
+    /// and none while others are to be waited for; `heard` is told each answer. What has begun when it is enough is dropped. Where somebody
+    /// searches elsewhere, nobody thinks here.
     pub(crate) fn work<B>(
         &self,
+        elsewhere: Option<&dyn BookSearcher>,
         book: &mut B,
         stop: &Stop,
         mut next: impl FnMut(&mut B) -> Vec<Errand>,
@@ -43,7 +60,7 @@ impl BookCrew {
         thread::scope(|scope| {
             for _ in 0..self.threads.max(1) {
                 let (waiting, answers) = (&waiting, answers.clone());
-                scope.spawn(move || self.answer(waiting, &answers, judge, stop));
+                scope.spawn(move || self.answer(elsewhere, waiting, &answers, judge, stop));
             }
             drop(answers);
             let done = hand_out(book, stop, errands, &told, &mut next, &mut heard);
@@ -56,15 +73,23 @@ impl BookCrew {
 
     fn answer(
         &self,
+        elsewhere: Option<&dyn BookSearcher>,
         waiting: &Mutex<Receiver<Errand>>,
         answers: &Sender<(Errand, Option<Answered>)>,
         judge: Judge,
         stop: &Stop,
     ) {
-        let engine = Engine::with(Options { threads: 1, hash: self.hash, ..self.options.clone() });
+        let own: Engine;
+        let searcher = match elsewhere {
+            Some(elsewhere) => elsewhere,
+            None => {
+                own = Engine::with(Options { threads: 1, hash: self.hash, ..self.options.clone() });
+                &own
+            }
+        };
         let take = || waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
         while let Ok(errand) = take() {
-            let answered = errand.run(&engine, self.limits(), judge, stop);
+            let answered = errand.run(searcher, self.limits(), judge, stop);
             if answers.send((errand, answered)).is_err() {
                 return;
             }

@@ -1,9 +1,9 @@
 //! What the engine is asked on behalf of a book, and what it answers.
 
-use outflank_engine::{Engine, Limits, Report, Stop};
+use outflank_engine::{Limits, Report, Stop};
 use outflank_rules::{Position, Size, Square, Squares};
 
-use super::Learned;
+use super::{BookSearcher, Learned};
 use crate::board::bit_of;
 use crate::book::after;
 use crate::tree::{NodeNumber, Tree};
@@ -59,17 +59,20 @@ impl Errand {
         self.questions.iter().filter(|question| !question.among.is_empty()).count()
     }
 
-    /// Asks an engine; `None` if it was stopped.
-    pub(crate) fn run(&self, engine: &Engine, limits: Limits, judge: Judge, stop: &Stop) -> Option<Answered> {
+    /// Asks whoever searches; `None` if they were stopped.
+    pub(crate) fn run(
+        &self,
+        searcher: &dyn BookSearcher,
+        limits: Limits,
+        judge: Judge,
+        stop: &Stop,
+    ) -> Option<Answered> {
         let (mut learned, mut nodes) = (Vec::new(), 0);
         for Question { board, position, among } in &self.questions {
             let leaf = if among.is_empty() {
                 None
             } else {
-                let report = engine.request(position).limits(limits).among(*among).stop(stop).run();
-                if stop.is_stopped() {
-                    return None;
-                }
+                let report = searcher.search(position, limits, *among, stop)?;
                 nodes += report.nodes;
                 leaf_of(&report, position.rules().size, judge)
             };

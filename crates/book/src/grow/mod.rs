@@ -19,7 +19,7 @@ use crate::file::{BookPen, BookRecord};
 use crate::tree::{NodeNumber, Tree};
 use crate::{Book, BookBoard, BookEntry, BookLeaf, BookProblem};
 
-pub use crew::BookCrew;
+pub use crew::{BookCrew, BookSearcher};
 pub use reach::BookReach;
 pub use summary::{BookChange, BookProgress, BookStats, DepthCount};
 pub use within::within;

@@ -9,7 +9,7 @@ use outflank_rules::Position;
 use super::answers::unanswered;
 use super::errand::{Answered, Errand};
 use super::summary::Snapshot;
-use super::{BookChange, BookCrew, BookProgress, BookReach, GrowingBook};
+use super::{BookChange, BookCrew, BookProgress, BookReach, BookSearcher, GrowingBook};
 use crate::entry::trust;
 use crate::tree::NodeNumber;
 use crate::{BookBoard, BookProblem, Judge};
@@ -57,6 +57,29 @@ impl GrowingBook {
         stop: &Stop,
         watch: impl FnMut(&BookProgress),
     ) -> Result<BookChange, BookProblem> {
+        self.grow_by(work, crew, None, stop, watch)
+    }
+
+    /// The same, and somebody elsewhere searches in place of the engines of the crew: so many positions at a time as the crew has threads.
+    pub fn grow_elsewhere(
+        &mut self,
+        work: &BookWork,
+        crew: &BookCrew,
+        elsewhere: &dyn BookSearcher,
+        stop: &Stop,
+        watch: impl FnMut(&BookProgress),
+    ) -> Result<BookChange, BookProblem> {
+        self.grow_by(work, crew, Some(elsewhere), stop, watch)
+    }
+
+    fn grow_by(
+        &mut self,
+        work: &BookWork,
+        crew: &BookCrew,
+        elsewhere: Option<&dyn BookSearcher>,
+        stop: &Stop,
+        watch: impl FnMut(&BookProgress),
+    ) -> Result<BookChange, BookProblem> {
         if let Some(other) = work.positions().iter().find(|position| position.rules() != self.rules()) {
             return Err(BookProblem::OtherGame { book: other.rules() });
         }
@@ -82,7 +105,7 @@ impl GrowingBook {
             watch,
         };
         let mut site = Site { book: self, desk };
-        crew.work(&mut site, stop, Site::next, Site::heard, judge)?;
+        crew.work(elsewhere, &mut site, stop, Site::next, Site::heard, judge)?;
         let Desk { progress, complete, .. } = site.desk;
         self.sync()?;
         let (revalued, revalued_by) = snapshot.revalued(self.tree());

@@ -266,6 +266,18 @@ fn whoever_is_not_let_in_hears_so_without_a_word_of_the_password() {
 }
 
 #[test]
+fn many_may_come_first_at_the_same_time() {
+    let Some(server) = TestServer::start(&[]) else { return };
+    let stop = Stop::new();
+    stop.stop();
+    thread::scope(|scope| {
+        for _ in 0..12 {
+            scope.spawn(|| connect(&server.url()).work(&worker_options(1), &stop, |_, _| {}).expect("a worker"));
+        }
+    });
+}
+
+#[test]
 fn a_token_lets_in_as_well() {
     let Some(server) = TestServer::start(&["--auth", "open-sesame"]) else { return };
     connect(&server.url_for("open-sesame"));

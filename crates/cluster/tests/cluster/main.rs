@@ -2,6 +2,7 @@
 
 mod batches;
 mod nats;
+mod splits;
 
 use std::thread;
 

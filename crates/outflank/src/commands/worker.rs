@@ -18,8 +18,8 @@ use crate::remote::{NatsOptions, connect};
 
 /// Work for others: search their positions and play their games, together with as many machines as there are
 ///
-/// Takes jobs from a NATS server with JetStream, one for each thread, and keeps the results there. solve, analyze and train generate hand out such
-/// jobs with --nats; only the same version of Outflank works for them. Ctrl-C, or a request to end, gives back at once what is not done; a
+/// Takes jobs from a NATS server with JetStream, one for each thread, and keeps the results there. solve, analyze, train generate, drill import and
+/// book build hand out such jobs with --nats; only the same version of Outflank works for them. Ctrl-C, or a request to end, gives back at once what is not done; a
 /// worker that dies, or loses its connection, loses nothing: somebody else does its jobs.
 #[derive(Args)]
 pub(crate) struct Worker {

@@ -9,6 +9,7 @@ mod text_graph;
 
 use std::fs;
 use std::io::Write;
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -132,6 +133,9 @@ impl GameReport {
     }
 }
 
+/// So many games workers look at together: what they find out has to be remembered until it is told, and findings take only so much.
+const TOGETHER: usize = 50;
+
 impl Analyze {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Failure> {
         let mut records = Vec::new();
@@ -151,27 +155,32 @@ impl Analyze {
         let mut progress = Progress::of(moves, "moves");
         let stop = stop_on_ctrl_c()?;
         let cluster = self.nats.cluster()?;
-        if let Some(cluster) = &cluster {
+        if cluster.is_some() {
             refuse_engine_options(self.threads > 1)?;
-            let games = records.iter().map(|(_, record)| &record.game);
-            elsewhere::find_out(cluster, games, Advisor::at(self.level()), &engine, &mut findings, &stop)?;
         }
-        let mut reports = Vec::new();
-        for (title, record) in records {
-            if stop.is_stopped() && cluster.is_none() {
-                break;
+        let (mut reports, mut waiting) = (Vec::new(), records);
+        while !waiting.is_empty() {
+            let later = waiting.split_off(waiting.len().min(TOGETHER));
+            if let Some(cluster) = cluster.as_ref().filter(|_| !stop.is_stopped()) {
+                let games = waiting.iter().map(|(_, record)| &record.game);
+                elsewhere::find_out(cluster, games, Advisor::at(self.level()), &engine, &mut findings, &stop)?;
             }
-            let report = match &cluster {
-                Some(_) => {
-                    self.report(title, record, |analysis| analysis.with(&engine).findings(&mut findings).recall())
+            for (title, record) in mem::replace(&mut waiting, later) {
+                if stop.is_stopped() && cluster.is_none() {
+                    break;
                 }
-                None => self.analyse(title, record, &engine, &mut findings, &mut progress, &stop),
-            };
-            if self.json {
-                out.json(&json::write(&report))?;
-                out.flush()?;
+                let report = match &cluster {
+                    Some(_) => {
+                        self.report(title, record, |analysis| analysis.with(&engine).findings(&mut findings).recall())
+                    }
+                    None => self.analyse(title, record, &engine, &mut findings, &mut progress, &stop),
+                };
+                if self.json {
+                    out.json(&json::write(&report))?;
+                    out.flush()?;
+                }
+                reports.push(report);
             }
-            reports.push(report);
         }
         drop(progress);
         if let Some(trouble) = findings.trouble() {

@@ -4,6 +4,7 @@ mod add;
 mod build;
 mod check;
 mod deepen;
+mod elsewhere;
 mod exchange;
 mod extend;
 mod games;

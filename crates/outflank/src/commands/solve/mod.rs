@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use clap::Args;
 use outflank_cluster::WorkFailure;
+use outflank_cluster::tree::ScoreBounds;
 use outflank_engine::{Confidence, Limits, Openings, Report};
 use outflank_play::Span;
 use outflank_rules::notation::BoardText;
@@ -25,7 +26,7 @@ use crate::patience::patience_for;
 use crate::positions::{self, Listed};
 use crate::remote::{NatsOptions, refuse_engine_options};
 
-use solver::Solver;
+use solver::{SolveAnswer, Solver};
 
 /// Solve positions: the exact score, the best move and the line of best play
 ///
@@ -33,7 +34,8 @@ use solver::Solver;
 /// a mismatch is shown, and the exit status is 1. Ctrl-C and --time stop and tell what is known; what is not solved in time has the exit
 /// status 1 too.
 ///
-/// With --nats positions are solved by workers, each by one of them. What they have found out is there for a week: the same words go on from it.
+/// With --nats workers solve the positions of a file, each by one of them, and all of them together a position that is given by itself. What they
+/// have found out is there for a week: the same words go on from it.
 #[derive(Args)]
 pub(crate) struct Solve {
     /// A file of positions (OBF), a board, a transcript, or the word start; - reads a file from standard input
@@ -90,8 +92,8 @@ impl Solve {
         solver.each(&positions, limits, &stop, |listed, solved| {
             total.add(listed, &solved);
             match (solved, self.json) {
-                (Ok(report), true) => write_json(out, listed, &report)?,
-                (Ok(report), false) => write_text(out, listed, &report)?,
+                (Ok(answered), true) => write_json(out, listed, &answered)?,
+                (Ok(answered), false) => write_text(out, listed, &answered)?,
                 (Err(failure), true) => write_failure_json(out, listed, &failure)?,
                 (Err(failure), false) => write_failure_text(out, listed, &failure)?,
             }
@@ -110,7 +112,8 @@ impl Solve {
         match self.nats.cluster()? {
             Some(cluster) => {
                 refuse_engine_options(self.engine.is_asked_for())?;
-                Ok(Solver::Elsewhere(Box::new(cluster)))
+                let cluster = Box::new(cluster);
+                Ok(if self.is_file() { Solver::Elsewhere(cluster) } else { Solver::Together(cluster) })
             }
             None => Ok(Solver::Here(self.engine.engine(Openings::none())?)),
         }
@@ -168,7 +171,7 @@ fn warn(positions: &[Listed]) {
 
 const HEADER: &str = "   #  empties  score  best          nodes   seconds  nodes/s  line";
 
-fn write_text(out: &mut Output, listed: &Listed, report: &Report) -> io::Result<()> {
+fn write_text(out: &mut Output, listed: &Listed, SolveAnswer { report, bounds }: &SolveAnswer) -> io::Result<()> {
     let score = match report.confidence {
         Confidence::WinLossDraw => result(report).to_owned(),
         Confidence::Exact | Confidence::Searched { .. } => report.score.to_string(),
@@ -186,6 +189,9 @@ fn write_text(out: &mut Output, listed: &Listed, report: &Report) -> io::Result<
     writeln!(out, "{}", row.trim_end())?;
     if !is_solved(report) {
         writeln!(out, "      not solved: this is how it looks ({})", report.confidence.in_words())?;
+        if let Some(bounds) = bounds {
+            writeln!(out, "      proven so far: {bounds}; the same words go on from there")?;
+        }
     }
     match &listed.answer {
         Some(answer) if !answer.agrees(report) => writeln!(out, "      mismatch: the file says {answer}"),
@@ -193,7 +199,7 @@ fn write_text(out: &mut Output, listed: &Listed, report: &Report) -> io::Result<
     }
 }
 
-fn write_json(out: &mut Output, listed: &Listed, report: &Report) -> io::Result<()> {
+fn write_json(out: &mut Output, listed: &Listed, SolveAnswer { report, bounds }: &SolveAnswer) -> io::Result<()> {
     let decided = report.confidence == Confidence::WinLossDraw;
     let discs = report.score.discs();
     let mut json = serde_json::json!({
@@ -208,6 +214,10 @@ fn write_json(out: &mut Output, listed: &Listed, report: &Report) -> io::Result<
         "seconds": report.elapsed.as_secs_f64(),
         "solved": is_solved(report),
     });
+    if let Some(ScoreBounds { at_least, at_most }) = bounds.filter(|_| !is_solved(report)) {
+        json["at_least"] = at_least.into();
+        json["at_most"] = at_most.into();
+    }
     if decided {
         json["result"] = result(report).into();
     }
@@ -256,9 +266,9 @@ struct Total {
 }
 
 impl Total {
-    fn add(&mut self, listed: &Listed, solved: &Result<Report, WorkFailure>) {
+    fn add(&mut self, listed: &Listed, solved: &Result<SolveAnswer, WorkFailure>) {
         self.positions += 1;
-        let Ok(report) = solved else {
+        let Ok(SolveAnswer { report, .. }) = solved else {
             self.unsolved += 1;
             return;
         };
