@@ -4,7 +4,7 @@
 //! with it. If one thread reads a slot while another writes it, the two words do not fit together and the slot counts as empty
 //! (lockless hashing, after Hyatt and Mann). Replacement prefers to lose entries of older searches, and then those that took the fewest nodes.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 use outflank_rules::RuleSet;
 
@@ -62,10 +62,10 @@ struct PackedEntry(u64);
 pub(crate) const MOST_DISCS: i32 = 256;
 
 impl PackedEntry {
-    fn new(known: &Known, cost: u32, generation: u8) -> Self {
+    fn new(known: &Known, cost: u32, generation: u16) -> Self {
         let [first, second] = known.moves.map(|square| square.map_or(0, |square| square + 1));
         let fields = [
-            (generation.into(), 6),
+            (generation.into(), 9),
             (cost.min(63), 6),
             (second, 9),
             (first, 9),
@@ -93,9 +93,12 @@ impl PackedEntry {
         }
     }
 
+    /// Generations that entries tell apart.
+    const GENERATIONS: u16 = 1 << 9;
+
     /// How much is lost with this entry: one of an older search first, then what took fewer positions to find.
-    fn worth(self, generation: u8) -> u32 {
-        let (cost, age) = (self.field(49, 6), self.field(55, 6));
+    fn worth(self, generation: u16) -> u32 {
+        let (cost, age) = (self.field(49, 6), self.field(55, 9));
         let current = u32::from(age == u32::from(generation));
         (current << 16 | cost << 8 | self.field(20, 8)) * u32::from(self.0 != 0)
     }
@@ -110,7 +113,7 @@ pub(crate) struct TranspositionTable {
     /// The first word that begins a cache line.
     start: usize,
     buckets: usize,
-    generation: AtomicU8,
+    generation: AtomicU16,
     /// Views so far that begin with nothing.
     fresh_views: AtomicU64,
 }
@@ -127,13 +130,26 @@ impl TranspositionTable {
         let line = WORDS_IN_BUCKET * size_of::<u64>();
         let start = words.as_ptr().align_offset(line) % WORDS_IN_BUCKET;
         let buckets = (words.len() - start) / WORDS_IN_BUCKET;
-        Self { words, start, buckets, generation: AtomicU8::new(0), fresh_views: AtomicU64::new(0) }
+        Self { words, start, buckets, generation: AtomicU16::new(0), fresh_views: AtomicU64::new(0) }
     }
 
     /// Begins a new search: what earlier ones left may be replaced first.
+    ///
+    /// Before a generation comes again all is forgotten. Else what some search left so long ago would pass for new and drive out what is, and
+    /// answers would depend, once in thousands of times, on what an engine was asked before.
     pub(crate) fn next_generation(&self) {
-        let next = (self.generation.load(Ordering::Relaxed) + 1) % 64;
+        let next = (self.generation.load(Ordering::Relaxed) + 1) % PackedEntry::GENERATIONS;
+        if next == 0 {
+            self.forget();
+        }
         self.generation.store(next, Ordering::Relaxed);
+    }
+
+    /// Empties every slot. Memory that was never used stays unused.
+    fn forget(&self) {
+        for word in self.words.iter().filter(|word| word.load(Ordering::Relaxed) != 0) {
+            word.store(0, Ordering::Relaxed);
+        }
     }
 
     /// The table as a search sees it that looks this far ahead in a game by these rules.
@@ -324,6 +340,27 @@ mod tests {
             view.store(Key { place: 0, check }, known(0, 0, 10), 1);
         }
         assert!(view.probe(crowd[0]).is_none());
+    }
+
+    #[test]
+    fn nothing_is_so_old_that_it_passes_for_new() {
+        let table = small_table();
+        let view = table.view(RuleSet::standard(Size::EIGHT), &Limits::exact(), 0);
+        let crowd: Vec<Key> = (1..=8).map(|check| Key { place: 0, check }).collect();
+        let (old, new) = crowd.split_at(4);
+        for searches in [1, 64, 512, 1024] {
+            for &key in old {
+                view.store(key, known(0, 0, 10), 1 << 20);
+            }
+            for _ in 0..searches {
+                table.next_generation();
+            }
+            for &key in new {
+                view.store(key, known(0, 0, 10), 1);
+            }
+            let kept = new.iter().filter(|&&key| view.probe(key).is_some()).count();
+            assert_eq!(kept, new.len(), "after {searches} searches");
+        }
     }
 
     #[test]
