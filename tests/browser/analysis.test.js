@@ -11,10 +11,10 @@ const WIDTHS = { 390: 844, 820: 1180, 1280: 720 };
 /** What stands in the list: moves by their names, variations in brackets. */
 const outline = (page) => page.locator(".tree > .line").evaluate((list) => {
   const line = (node) => [...node.children].map((item) => (item.classList.contains("variations")
-    ? [...item.children].map((other) => `(${line(other)})`).join("") : item.querySelector("button.move > span:last-of-type")?.textContent ?? "")).join("");
+    ? [...item.children].map((other) => `(${line(other)})`).join("") : item.querySelector("button.move > .chip + span")?.textContent ?? "")).join("");
   return line(list);
 });
-const isAt = (page, name) => eventually(() => page.locator(".tree [aria-current] > span:last-of-type").textContent(), name, "the move on the board");
+const isAt = (page, name) => eventually(() => page.locator(".tree [aria-current] > .chip + span").textContent(), name, "the move on the board");
 const open = async (t, browser, address, path, options) => {
   const page = await openPage(t, browser, `${address}${path}`, options);
   await legal(page).first().waitFor();

@@ -186,6 +186,8 @@ test("reasons and ratings are told in the language of the visitor, and in every 
   await page.evaluate(() => localStorage.setItem("outflank", JSON.stringify({ language: "fr" })));
   await openMoves(page, address, `${TWELVE_LEFT}a7`);
   await page.locator(".judged").getByText(/gaffe, 24 de perdus/).waitFor();
+  // What waits for an answer is dimmed until it comes.
+  await eventually(() => page.locator(".explorer").evaluate((panel) => getComputedStyle(panel).opacity), "1");
   for (const theme of ["classic", "red-yellow", "dark", "contrast", "colour-blind"]) {
     await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
     await audit(page, `values, ${theme}`);
