@@ -49,7 +49,7 @@ mod weight {
 const STABILITY_FROM: [i32; 25] =
     [64, 64, 64, 64, 6, 8, 10, 12, 14, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48];
 
-/// With no corner and with one: more discs than these are stable in less than one case of fifty.
+/// With no corner and with one: who needs more stable discs than these hardly ever has them. Found by counting nodes, of which it costs one in four hundred.
 const MOST_STABLE: [i32; 2] = [12, 20];
 
 /// A move to try.
