@@ -96,11 +96,13 @@ impl PackedEntry {
     /// Generations that entries tell apart.
     const GENERATIONS: u16 = 1 << 9;
 
-    /// How much is lost with this entry: one of an older search first, then what took fewer positions to find.
-    fn worth(self, generation: u16) -> u32 {
+    /// How much is lost with this entry: one of an older search first, then what took fewer positions to find. To whoever sees nothing of
+    /// older searches their entries are as good as none.
+    fn worth(self, generation: u16, afresh: bool) -> u32 {
         let (cost, age) = (self.field(49, 6), self.field(55, 9));
-        let current = u32::from(age == u32::from(generation));
-        (current << 16 | cost << 8 | self.field(20, 8)) * u32::from(self.0 != 0)
+        let current = age == u32::from(generation);
+        let counts = (self.0 != 0) & (current | !afresh);
+        (u32::from(current) << 16 | cost << 8 | self.field(20, 8)) * u32::from(counts)
     }
 }
 
@@ -163,11 +165,12 @@ impl TranspositionTable {
         let &Limits { depth, exact_from, memory, .. } = limits;
         let kind = [size.width(), size.height(), lines as u8, goal as u8, depth, exact_from, shortfall, 0];
         let shared = mix(u64::from_le_bytes(kind));
+        let afresh = memory == Memory::Afresh;
         let salt = match memory {
             Memory::Shared => shared,
             Memory::Afresh => mix(shared ^ (self.fresh_views.fetch_add(1, Ordering::Relaxed) + 1)),
         };
-        View { table: self, salt }
+        View { table: self, salt, afresh }
     }
 
     #[inline(always)]
@@ -188,6 +191,8 @@ impl TranspositionTable {
 pub(crate) struct View<'a> {
     table: &'a TranspositionTable,
     salt: u64,
+    /// Whether the search began with nothing: then which entry goes must not depend on what others have left either.
+    afresh: bool,
 }
 
 impl View<'_> {
@@ -221,7 +226,7 @@ impl View<'_> {
                 let cost = cost.max(entry.field(49, 6));
                 return slot.write(key, PackedEntry::new(&merged, cost, generation));
             }
-            let worth = slot.entry().worth(generation);
+            let worth = slot.entry().worth(generation, self.afresh);
             if cheapest.as_ref().is_none_or(|&(least, _)| worth < least) {
                 cheapest = Some((worth, slot));
             }
@@ -360,6 +365,32 @@ mod tests {
             }
             let kept = new.iter().filter(|&&key| view.probe(key).is_some()).count();
             assert_eq!(kept, new.len(), "after {searches} searches");
+        }
+    }
+
+    #[test]
+    fn what_a_fresh_search_keeps_does_not_depend_on_what_others_have_left() {
+        let afresh = Limits { memory: Memory::Afresh, ..Limits::exact() };
+        let kept_after = |left: &[u32], searches: u16| {
+            let table = small_table();
+            let rules = RuleSet::standard(Size::EIGHT);
+            let others = table.view(rules, &Limits::exact(), 0);
+            for (check, cost) in (100..).zip(left) {
+                others.store(Key { place: 0, check }, known(0, 0, 10), 1 << cost);
+            }
+            for _ in 0..searches {
+                table.next_generation();
+            }
+            let view = table.view(rules, &afresh, 0);
+            // More positions than there are slots, each worth as much as the others, and as little as can be.
+            let crowd = [1, 2, 3, 4, 5, 6].map(|check| Key { place: 0, check });
+            crowd.iter().for_each(|&key| view.store(key, known(0, 0, 0), 1));
+            crowd.map(|key| view.probe(key).is_some())
+        };
+        for left in [&[3][..], &[20, 1], &[20, 9, 1, 3], &[1, 20, 9, 3]] {
+            for searches in [1, 2, PackedEntry::GENERATIONS] {
+                assert_eq!(kept_after(left, searches), kept_after(&[], 1), "{left:?} {searches}");
+            }
         }
     }
 
