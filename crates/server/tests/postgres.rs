@@ -121,6 +121,33 @@ async fn a_game_goes_on_when_the_database_is_back() {
 }
 
 #[tokio::test]
+async fn what_nobody_waits_for_any_more_is_not_written() {
+    let Some(cluster) = Cluster::start() else { return };
+    let address = cluster.database().await;
+    let store = Arc::new(Postgres::open(&address.parse().unwrap(), Tenancy::Alone).await.unwrap());
+    let (patient, impatient) = (begin(&store).await, begin(&store).await);
+    let connect = async || PgConnection::connect(&address).await.unwrap();
+    let (mut other, mut looking) = (connect().await, connect().await);
+    // A database that says nothing: whoever writes first waits for it, and whoever comes then waits for them.
+    sqlx::raw_sql("BEGIN; LOCK TABLE entries").execute(&mut other).await.unwrap();
+    let writing = tokio::spawn({
+        let store = store.clone();
+        async move { store.append(patient, 1, one_move()).await }
+    });
+    eventually("the first one waits", async || {
+        let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted";
+        sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut looking).await.unwrap() > 0
+    })
+    .await;
+    let briefly = Duration::from_millis(100);
+    tokio::time::timeout(briefly, store.append(impatient, 1, one_move())).await.expect_err("the database says nothing");
+    sqlx::raw_sql("COMMIT").execute(&mut other).await.unwrap();
+    writing.await.unwrap().expect("it has waited");
+    store.append(impatient, 1, one_move()).await.expect("nobody has written that yet");
+    store.close().await.unwrap();
+}
+
+#[tokio::test]
 async fn a_database_is_for_one_server_at_a_time() {
     let Some(cluster) = Cluster::shared() else { return };
     let address: PostgresAddress = cluster.database().await.parse().unwrap();

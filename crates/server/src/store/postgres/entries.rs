@@ -111,7 +111,9 @@ impl EntryWriter {
     }
 
     /// All together; or, if somebody else has written to one of the games, each by itself.
-    async fn write(&mut self, batch: Vec<Append>) {
+    async fn write(&mut self, mut batch: Vec<Append>) {
+        // Whoever has stopped waiting for a database that said nothing has given the game up, and others may have it.
+        batch.retain(|order| !order.reply.is_closed());
         let mut written = self.append(&batch).await;
         let one_by_one = batch.len() > 1 && matches!(written, Err(StoreError::Overtaken));
         for order in batch {
