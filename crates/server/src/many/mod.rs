@@ -54,8 +54,8 @@ const ANSWER: Duration = Duration::from_secs(1);
 const SEARCH: Duration = Duration::from_secs(6);
 /// How soon it is looked for again.
 const AGAIN: Duration = Duration::from_millis(100);
-/// How long whoever comes waits for a tenure.
-const WAIT: Duration = Duration::from_secs(2);
+/// How long whoever comes waits for a tenure: not longer, so that whoever was at a game of a server that is cut off is soon at another one.
+const WAIT: Duration = Duration::from_millis(500);
 /// A claim that nobody has looked at for a month is forgotten. Whoever has kept a game in memory for longer has the fence.
 const CLAIM_AGE: Duration = Duration::from_hours(30 * 24);
 
