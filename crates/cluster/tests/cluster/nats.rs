@@ -48,6 +48,12 @@ impl TestServer {
         format!("nats://{login}@127.0.0.1:{}", self.port)
     }
 
+    #[allow(dead_code)]
+    /// The process by which it runs.
+    pub(crate) fn process(&self) -> u32 {
+        self.process.id()
+    }
+
     /// Kills it, and starts it again with what lies on its disk.
     pub(crate) fn restart(&mut self, away: Duration) {
         self.kill();

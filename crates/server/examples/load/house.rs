@@ -3,14 +3,16 @@
 use std::fmt;
 use std::fs::File;
 use std::io::Write;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::time::Duration;
 
 use crate::Outcome;
 use crate::common::postgres::Cluster;
+use crate::costs::Costs;
 use crate::nats::TestServer;
 use crate::network::{Network, SHARED, SharedAddress};
+use crate::process::Process;
 use crate::program::{Place, Program, UNLIMITED};
 
 /// How long a server of a cluster is away that was killed or cut off, so that others take its games over.
@@ -30,6 +32,10 @@ struct Shared {
     postgres: Cluster,
     nats: TestServer,
     address: Option<SharedAddress>,
+    /// Where NATS tells how it is.
+    monitor: SocketAddr,
+    /// The address of the database from here.
+    database: String,
 }
 
 /// What is killed, or cut off from the others.
@@ -58,8 +64,8 @@ impl House {
         if servers <= 1 {
             return Ok(Self { servers: vec![Program::start(program, UNLIMITED)?], networks: Vec::new(), shared: None });
         }
-        let shared = Shared::start(with_networks)?;
-        let variables = shared.variables().await;
+        let shared = Shared::start(with_networks).await?;
+        let variables = shared.variables();
         let (mut running, mut networks) = (Vec::new(), Vec::new());
         for number in 0..servers {
             let network = with_networks.then(|| Network::new(number)).transpose()?;
@@ -79,6 +85,18 @@ impl House {
 
     pub(crate) fn addresses(&self) -> Vec<SocketAddr> {
         self.servers.iter().map(|server| server.address).collect()
+    }
+
+    /// What all of it has cost so far.
+    pub(crate) async fn costs(&self) -> Outcome<Costs> {
+        let servers = self.servers.iter().map(Program::process).collect();
+        let Some(shared) = &self.shared else { return Ok(Costs::of(&[("servers", servers)])) };
+        let (postgres, nats) = (shared.postgres.process(), Some(shared.nats.process()));
+        let only = |process: Option<u32>| process.map(Process).into_iter().collect();
+        let mut costs = Costs::of(&[("servers", servers), ("PostgreSQL", only(postgres)), ("NATS", only(nats))]);
+        costs.count_messages(shared.monitor).await?;
+        costs.count_commits(&shared.database).await?;
+        Ok(costs)
     }
 
     /// Whom a round of kills and cuts meets.
@@ -123,7 +141,7 @@ impl House {
 }
 
 impl Shared {
-    fn start(for_networks: bool) -> Outcome<Self> {
+    async fn start(for_networks: bool) -> Outcome<Self> {
         let address = for_networks.then(SharedAddress::new).transpose()?;
         // As anybody would run it: what is acknowledged is on the disk.
         let mut settings = "fsync = on\nshared_buffers = 128MB\n".to_owned();
@@ -139,14 +157,18 @@ impl Shared {
             append(&folder.join("data/pg_hba.conf"), "host all all 10.99.0.0/16 trust\n");
         };
         let postgres = Cluster::prepare(5432, prepared).ok_or("PostgreSQL is needed (apt-get install postgresql)")?;
+        let monitor = TcpListener::bind("127.0.0.1:0").and_then(|taken| taken.local_addr())?;
+        let port = monitor.port().to_string();
         let everywhere: &[&str] = if for_networks { &["-a", "0.0.0.0"] } else { &[] };
-        let nats = TestServer::start(everywhere).ok_or("a NATS server is needed (apt-get install nats-server)")?;
-        Ok(Self { postgres, nats, address })
+        let words = [everywhere, &["-m", &port]].concat();
+        let nats = TestServer::start(&words).ok_or("a NATS server is needed (apt-get install nats-server)")?;
+        let database = postgres.database().await;
+        Ok(Self { postgres, nats, address, monitor, database })
     }
 
     /// What servers are told by their environment.
-    async fn variables(&self) -> Vec<(&'static str, String)> {
-        let (mut database, mut nats) = (self.postgres.database().await, self.nats.url());
+    fn variables(&self) -> Vec<(&'static str, String)> {
+        let (mut database, mut nats) = (self.database.clone(), self.nats.url());
         if self.address.is_some() {
             let name =
                 database.rsplit('/').find_map(|part| part.split_once('?')).map_or("", |(name, _)| name).to_owned();

@@ -21,6 +21,7 @@ mod abandoned;
 mod analyst;
 #[path = "../../tests/common/mod.rs"]
 mod common;
+mod costs;
 mod engine_game;
 mod full_disk;
 mod greedy;
@@ -69,6 +70,8 @@ pub(crate) struct Tally {
     pub(crate) games: usize,
     /// Games found as they should be after something was killed.
     pub(crate) recovered: usize,
+    /// Games that a server gave up because another one had written to them: two have had it.
+    overtaken: u64,
     /// What was killed last, and when.
     killed: Option<(Victim, Instant)>,
     /// How long after that somebody was back at their board.
@@ -163,15 +166,22 @@ async fn main() -> Outcome<()> {
     for (kill, &victim) in (1..).zip(&victims) {
         let due = length * kill / (u32::try_from(victims.len())? + 1);
         tokio::time::sleep_until((run.ends - length + due).into()).await;
+        if let Victim::Server(number) = victim {
+            run.count_overtaken(run.addresses[number]).await;
+        }
         run.note(|tally| tally.killed = Some((victim, Instant::now())));
         tokio::task::block_in_place(|| house.kill_and_restart(victim))?;
         eprintln!("killed and restarted {victim}, {kill} of {}", victims.len());
+    }
+    if victims.is_empty() {
+        run.show_costs(&house, length).await?;
     }
     for player in players {
         player.await?;
     }
     let mut metrics = String::new();
     for &address in &run.addresses {
+        run.count_overtaken(address).await;
         metrics += &common::request(address, "GET", "/metrics", &[], "").await.body;
     }
     drop(house);
@@ -195,12 +205,16 @@ fn report(tally: &Tally, words: &Words, metrics: &str) -> Outcome<()> {
     show("an analyst sees first values", &tally.values);
     for level in Level::NAMED {
         let replies: Vec<&Reply> = tally.replies.iter().filter(|reply| reply.level == level).collect();
+        if replies.is_empty() {
+            continue;
+        }
         show(&format!("{level} replies"), &replies.iter().map(|reply| reply.after).collect::<Vec<_>>());
         // An engine that remembers other games may prefer another move that is as good to it.
         let alone = replies.iter().filter(|reply| reply.is_as_alone()).count();
         println!("{alone} of its {} moves are those it plays alone, with an empty memory", replies.len());
     }
     println!("{} times a game was found again as it was left, with its seats and its clock", tally.recovered);
+    println!("{} times two servers had the same game, and one of them gave it up", tally.overtaken);
     for (what, is_one) in [
         ("server", (|victim| matches!(victim, Victim::Server(_))) as fn(Victim) -> bool),
         ("NATS server", |victim| victim == Victim::Nats),
@@ -276,6 +290,31 @@ impl Run {
             tally.recovered += 1;
             tally.back.extend(tally.killed.map(|(victim, when)| (victim, when.elapsed())));
         });
+    }
+
+    /// Waits until the run is over, and tells what moves have cost since everybody had sat down.
+    async fn show_costs(&self, house: &House, length: Duration) -> Outcome<()> {
+        let moves = || self.tally.lock().expect("no player panicked").answers.len();
+        tokio::time::sleep_until((self.ends - length * 3 / 4).into()).await;
+        let (before, made) = (house.costs().await?, moves());
+        tokio::time::sleep_until(self.ends.into()).await;
+        house.costs().await?.show_since(&before, moves() - made);
+        Ok(())
+    }
+
+    /// A server that is killed forgets what it has counted.
+    async fn count_overtaken(&self, address: SocketAddr) {
+        let Ok(told) = common::try_request(address, "GET", "/metrics", &[], "").await else { return };
+        let line = told.body.lines().find_map(|line| line.strip_prefix("outflank_overtaken_total "));
+        self.note(|tally| tally.overtaken += line.and_then(|count| count.parse::<u64>().ok()).unwrap_or(0));
+    }
+
+    /// What happened to the servers last, for whoever asks why.
+    pub(crate) fn since_the_last_kill(&self) -> String {
+        match self.tally.lock().expect("no player panicked").killed {
+            Some((victim, when)) => format!("{:.1} s after {victim} was killed or cut", when.elapsed().as_secs_f64()),
+            None => "while nothing was killed".to_owned(),
+        }
     }
 
     pub(crate) fn is_over(&self) -> bool {

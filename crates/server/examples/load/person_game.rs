@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use outflank_rules::{Game, RuleSet, Side, Size};
 use serde_json::Value;
-use tokio::time::{sleep, sleep_until};
+use tokio::time::{sleep, sleep_until, timeout};
 
 use crate::Run;
-use crate::common::{Answer, Tab, try_request};
+use crate::common::{Answer, PATIENCE, Tab, try_request};
 
 /// Either of the two moves so often, so that each moves once a second.
 const BEAT: Duration = Duration::from_millis(500);
@@ -19,6 +19,11 @@ const MAY_PASS: [&str; 3] = ["out-of-reach", "cannot-save", "fault"];
 
 /// The sides as the server names them.
 const SIDES: [&str; 2] = ["black", "white"];
+
+/// How long a message may take to those at another server.
+const SOON: Duration = Duration::from_millis(250);
+/// How late a server may notice that somebody has gone.
+const NOTICED: Duration = Duration::from_millis(250);
 
 /// The server is gone, for now.
 struct Gone;
@@ -40,6 +45,10 @@ struct Pair {
     game: Game,
     /// What each had on the clock after their last move, in milliseconds; `None` if it ran on at once, after a pass.
     left: [Option<u64>; 2],
+    /// When the clock of whoever is on turn began to run, at the earliest.
+    since: Instant,
+    /// Which move was tried last, and when.
+    tried: (usize, Instant),
 }
 
 pub(crate) async fn play(run: Arc<Run>, number: u64) {
@@ -73,7 +82,7 @@ impl Pair {
         // Where there are several servers, the two of most games are on different ones.
         let visitors = [number, number + number / run.servers()];
         let ask = async |visitor: usize, path: &str, body: &str| {
-            let answer = try_request(run.address(visitor), "POST", path, &[], body).await.map_err(|_| Gone)?;
+            let answer = in_time(run, path, try_request(run.address(visitor), "POST", path, &[], body)).await?;
             let cookie = answer.cookie().ok_or(Gone)?;
             Ok((answer, cookie))
         };
@@ -82,8 +91,9 @@ impl Pair {
         let (_, white) = ask(visitors[1], &format!("/api/games/{id}/seat"), "").await?;
         let cookies = [black, white];
         let tabs = open(run, &id, &cookies, visitors).await?;
-        let left = [Some(30 * 60 * 1000); 2];
-        Ok(Self { id, cookies, visitors, tabs, game: Game::new(RuleSet::standard(Size::EIGHT)), left })
+        let (left, since) = ([Some(30 * 60 * 1000); 2], Instant::now());
+        let game = Game::new(RuleSet::standard(Size::EIGHT));
+        Ok(Self { id, cookies, visitors, tabs, game, left, since, tried: (0, since) })
     }
 
     /// One move, which both hear of.
@@ -94,8 +104,9 @@ impl Pair {
         let square = legal[usize::try_from(number).unwrap_or(0).wrapping_add(ply * 7) % legal.len()];
         let mover = usize::from(position.side_to_move() == Side::White);
         let began = Instant::now();
+        self.tried = (ply, began);
         self.tabs[mover].play(&square.to_string(), ply).await;
-        let told = hear_move(&mut self.tabs[mover]).await;
+        let told = hear_move(run, &self.id, &mut self.tabs[mover]).await;
         run.note(|tally| tally.answers.extend(told.is_ok().then(|| began.elapsed())));
         if let Err(Silence::Refused(why)) = &told {
             if !MAY_PASS.iter().any(|name| why["error"] == *name) {
@@ -103,8 +114,13 @@ impl Pair {
             }
             return Err(Gone);
         }
-        // If the server is killed now, perhaps only one of them has heard; it counts all the same.
-        let also_told = hear_move(&mut self.tabs[1 - mover]).await;
+        // If a server is killed now, perhaps only one of them has heard; it counts all the same. Of a move that never arrived the other, whose server
+        // is well, hears nothing.
+        let hearing = hear_move(run, &self.id, &mut self.tabs[1 - mover]);
+        let also_told = match &told {
+            Ok(_) => hearing.await,
+            Err(_) => timeout(SOON, hearing).await.unwrap_or(Err(Silence::Gone)),
+        };
         let (first, second) = (told.ok(), also_told.ok());
         let gone = first.is_none() || second.is_none();
         let flips: Vec<String> = position.flips(square).iter().map(|flip| flip.to_string()).collect();
@@ -121,22 +137,26 @@ impl Pair {
             let runs_on = told["now"]["clock"]["running"] == SIDES[mover];
             self.left[mover] = (!runs_on).then(|| on_clock(&told)[mover]);
         }
-        if gone { Err(Gone) } else { Ok(()) }
+        if gone {
+            return Err(Gone);
+        }
+        self.since = began;
+        Ok(())
     }
 
     /// After the server was gone: whatever anybody was told must be there, and so must the seats. `false` if it is not.
     async fn come_back(&mut self, run: &Run) -> bool {
-        let told = self.game.transcript();
+        let (told, gone) = (self.game.transcript(), Instant::now());
         loop {
+            let now = Instant::now();
             let path = format!("/api/games/{}", self.id);
-            let answer = try_request(run.address(self.visitors[0]), "GET", &path, &[], "").await;
+            let answer = in_time(run, &path, try_request(run.address(self.visitors[0]), "GET", &path, &[], "")).await;
             let tabs = open(run, &self.id, &self.cookies, self.visitors).await;
-            let (Ok(Answer { status: 200, .. }), Ok(tabs)) = (&answer, tabs) else {
+            let (Ok(answer @ Answer { status: 200, .. }), Ok(tabs)) = (answer, tabs) else {
                 sleep(Duration::from_millis(50)).await;
                 self.visitors = self.visitors.map(|visitor| visitor + 1);
                 continue;
             };
-            let answer = answer.expect("it was looked at");
             let kept = answer.json();
             let clock = on_clock(&kept);
             // A clock that runs already was left by somebody who came back before us.
@@ -147,17 +167,11 @@ impl Pair {
             match game {
                 // The last move may have been kept without anybody having been told.
                 Ok(game) if kept.starts_with(&told) && game.moves().len() <= self.game.moves().len() + 1 => {
-                    let unheard = game.moves().len() - self.game.moves().len();
-                    let mover = usize::from(self.game.position().side_to_move() == Side::White);
-                    let known = |side: usize| self.left[side].filter(|_| side != mover || unheard == 0);
-                    let differs = |side: usize| known(side).is_some_and(|left| left != clock[side]);
-                    if clock_stands && (differs(0) || differs(1)) {
+                    if clock_stands && !self.nobody_has_paid(&game, clock, gone) {
                         run.fault(format!("{}: clocks told {:?}, kept {clock:?}", self.id, self.left));
                     }
-                    if unheard == 1 {
-                        self.left[mover] = Some(clock[mover]);
-                    }
-                    (self.game, self.tabs) = (game, tabs);
+                    self.left = clock.map(|left| clock_stands.then_some(left));
+                    (self.game, self.tabs, self.since) = (game, tabs, now);
                     run.is_back();
                     return true;
                 }
@@ -168,14 +182,31 @@ impl Pair {
             }
         }
     }
+
+    /// Whether these clocks, which stand since the server was gone, have taken no more than whoever is on turn has thought until then.
+    fn nobody_has_paid(&self, kept: &Game, clock: [u64; 2], gone: Instant) -> bool {
+        let (ply, tried) = self.tried;
+        let is_kept = kept.moves().len() > ply;
+        let thought = if is_kept { gone.duration_since(tried) } else { tried.duration_since(self.since) };
+        let most = u64::try_from((thought + NOTICED).as_millis()).unwrap_or(u64::MAX);
+        let on_turn = kept.outcome().is_none().then(|| usize::from(kept.position().side_to_move() == Side::White));
+        let unheard = kept.moves().len() > self.game.moves().len();
+        let mover = usize::from(self.game.position().side_to_move() == Side::White);
+        (0..2).all(|side| {
+            // What is left of somebody whose move nobody heard of, nobody was told.
+            let Some(left) = self.left[side].filter(|_| !(unheard && side == mover)) else { return true };
+            let may_be_charged = if on_turn == Some(side) { most } else { 0 };
+            clock[side] <= left && left <= clock[side] + may_be_charged
+        })
+    }
 }
 
 /// Opens the tabs of both and checks that they have their seats.
 async fn open(run: &Run, id: &str, cookies: &[String; 2], visitors: [usize; 2]) -> Result<[Tab; 2], Gone> {
     let tab = async |side: usize| {
-        let mut tab =
-            Tab::try_open(run.address(visitors[side]), id, Some(&cookies[side]), None).await.map_err(|_| Gone)?;
-        let you = tab.hear().await.filter(|you| you["type"] != "refused").ok_or(Gone)?;
+        let opening = Tab::try_open(run.address(visitors[side]), id, Some(&cookies[side]), None);
+        let mut tab = in_time(run, id, opening).await?;
+        let you = hear(run, id, &mut tab).await.filter(|you| you["type"] != "refused").ok_or(Gone)?;
         if you["sides"] != serde_json::json!([SIDES[side]]) {
             run.fault(format!("{id}: {} has lost the seat: {you}", SIDES[side]));
         }
@@ -189,9 +220,25 @@ fn on_clock(game: &Value) -> [u64; 2] {
     SIDES.map(|side| game["now"]["clock"]["left"][side].as_u64().unwrap_or(0))
 }
 
-async fn hear_move(tab: &mut Tab) -> Result<Value, Silence> {
+/// What a server answers. One that neither answers nor goes away is the worst of all.
+async fn in_time<T, E>(run: &Run, what: &str, answer: impl Future<Output = Result<T, E>>) -> Result<T, Gone> {
+    match timeout(PATIENCE, answer).await {
+        Ok(answer) => answer.map_err(|_| Gone),
+        Err(_) => {
+            run.fault(format!("{what}: no answer for {} s, {}", PATIENCE.as_secs(), run.since_the_last_kill()));
+            Err(Gone)
+        }
+    }
+}
+
+/// The next message.
+async fn hear(run: &Run, id: &str, tab: &mut Tab) -> Option<Value> {
+    in_time(run, id, async { tab.hear_however_late().await.ok_or(Gone) }).await.ok()
+}
+
+async fn hear_move(run: &Run, id: &str, tab: &mut Tab) -> Result<Value, Silence> {
     loop {
-        let news = tab.hear().await.ok_or(Silence::Gone)?;
+        let news = hear(run, id, tab).await.ok_or(Silence::Gone)?;
         match news["type"].as_str() {
             Some("moved") => return Ok(news),
             Some("refused") => return Err(Silence::Refused(news)),

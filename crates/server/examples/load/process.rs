@@ -1,4 +1,4 @@
-//! What the system tells about the server's process, on Linux.
+//! What the system tells about processes, on Linux.
 
 use std::fs;
 use std::time::Duration;
@@ -28,12 +28,48 @@ impl Process {
 
     /// The time it has had of processors.
     pub(crate) fn worked(self) -> Duration {
+        self.ticks(2)
+    }
+
+    /// The same with what those have had that it began and that have ended.
+    pub(crate) fn worked_with_children(self) -> Duration {
+        self.ticks(4)
+    }
+
+    /// The user's and the system's time, and as many more that follow.
+    fn ticks(self, kinds: usize) -> Duration {
+        // Before them come its parent and nine numbers that do not matter here.
+        let ticks: i64 = self.status().iter().skip(10).take(kinds).sum();
+        Duration::from_millis(ticks.unsigned_abs() * 10)
+    }
+
+    /// The numbers that stand after its state, which is a letter: first that of its parent.
+    fn status(self) -> Vec<i64> {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.0)).unwrap_or_default();
         // The name of the program, in brackets, may contain anything.
-        let fields: Vec<i64> = stat.rsplit(')').next().unwrap_or_default().split(' ').flat_map(str::parse).collect();
-        // After the state, which is a letter, come ten numbers that do not matter here, then the user's and the system's ticks.
-        let ticks: i64 = fields.iter().skip(10).take(2).sum();
-        Duration::from_millis(ticks.unsigned_abs() * 10)
+        stat.rsplit(')').next().unwrap_or_default().split(' ').flat_map(str::parse).collect()
+    }
+
+    /// Its share of the memory in use, in megabytes: what several have together is shared out among them.
+    pub(crate) fn share_of_memory(self) -> f64 {
+        let told = fs::read_to_string(format!("/proc/{}/smaps_rollup", self.0)).unwrap_or_default();
+        let line = told.lines().find_map(|line| line.strip_prefix("Pss:"));
+        let kilobytes = line.and_then(|line| line.trim().split(' ').next()?.parse::<f64>().ok());
+        kilobytes.unwrap_or(0.0) / 1024.0
+    }
+
+    /// Itself, and everybody that it has begun, or that they have.
+    pub(crate) fn family(self) -> Vec<Self> {
+        let names = fs::read_dir("/proc").into_iter().flatten().flatten().map(|entry| entry.file_name());
+        let all: Vec<Self> = names.filter_map(|name| name.to_str()?.parse().ok().map(Self)).collect();
+        let parents: Vec<Option<i64>> = all.iter().map(|process| process.status().first().copied()).collect();
+        let mut family = vec![self];
+        let mut known = 0;
+        while let Some(parent) = family.get(known).map(|process| i64::from(process.0)) {
+            family.extend(all.iter().zip(&parents).filter(|(_, its)| **its == Some(parent)).map(|(child, _)| *child));
+            known += 1;
+        }
+        family
     }
 
     /// Lets no file grow beyond this.

@@ -103,6 +103,11 @@ impl Cluster {
         let _ = process.wait();
     }
 
+    /// The process by which it runs, while it does.
+    pub(crate) fn process(&self) -> Option<u32> {
+        self.process.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(Child::id)
+    }
+
     /// The address of a new database.
     pub(crate) async fn database(&self) -> String {
         let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
