@@ -141,3 +141,41 @@ impl Metrics {
         text
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::*;
+
+    /// Everything in a text that looks like the name of a number.
+    fn named(text: &str) -> BTreeSet<&str> {
+        let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+        words.filter(|word| word.starts_with("outflank_")).collect()
+    }
+
+    #[test]
+    fn whatever_the_dashboard_shows_and_the_guide_tells_of_is_counted() {
+        let standing = Standing { is_connected: true, has_tenure: true };
+        let gauges = Gauges {
+            games: 3,
+            asleep: 0,
+            connections: 0,
+            open_connections: 0,
+            analysts: 0,
+            engines_busy: 0,
+            engine_queue: 0,
+            engine_cut_short: 0,
+            among_many: Some(GaugesAmongMany { standing, remote_games: 1 }),
+        };
+        let told = Metrics::default().render(gauges);
+        let told: BTreeSet<&str> = told.lines().filter_map(|line| line.split(['{', ' ']).next()).collect();
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+        for file in ["operating/dashboard.json", "operating.md"] {
+            let text = std::fs::read_to_string(docs.join(file)).unwrap();
+            let unknown: Vec<&str> = named(&text).difference(&told).copied().collect();
+            assert!(named(&text).len() > 3 && unknown.is_empty(), "{file}: {unknown:?}");
+        }
+    }
+}
