@@ -17,6 +17,34 @@ pub(super) struct Bounds {
     pub(super) best: u8,
 }
 
+impl Bounds {
+    /// A score on one side of `alpha`, if it is known on which side the true one lies.
+    #[inline(always)]
+    pub(super) fn settle(self, alpha: i32) -> Option<i32> {
+        let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
+        if lower > alpha {
+            Some(lower)
+        } else if upper <= alpha {
+            Some(upper)
+        } else {
+            None
+        }
+    }
+
+    /// What is known once a null window search has found `score`, a bound on one side of `alpha`, by the move to `best`. Nobody wins by more than
+    /// `area` discs.
+    #[inline(always)]
+    pub(super) fn found(before: Option<Self>, score: i32, alpha: i32, best: u32, area: i32) -> Self {
+        let (lower, upper) = before.map_or((-area as i8, area as i8), |known| (known.lower, known.upper));
+        let score = score as i8;
+        if i32::from(score) > alpha {
+            Self { lower: lower.max(score), upper, best: best as u8 }
+        } else {
+            Self { lower, upper: upper.min(score), best: best as u8 }
+        }
+    }
+}
+
 /// A position: the player's discs and the opponent's.
 type Boards = [u64; 2];
 
@@ -124,5 +152,15 @@ mod tests {
                 assert_eq!((known.lower, known.upper, known.best), (-2, 4, 19));
             }
         }
+    }
+
+    #[test]
+    fn what_is_found_narrows_the_bounds_and_settles_what_lies_outside_of_them() {
+        let above = Bounds::found(None, 6, 1, 19, 64);
+        assert_eq!((above.lower, above.upper, above.best), (6, 64, 19));
+        let between = Bounds::found(Some(above), 10, 13, 20, 64);
+        assert_eq!((between.lower, between.upper, between.best), (6, 10, 20));
+        let settled: Vec<_> = [5, 6, 9, 10].iter().map(|&alpha| between.settle(alpha)).collect();
+        assert_eq!(settled, [Some(6), None, None, Some(10)]);
     }
 }

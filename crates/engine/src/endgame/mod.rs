@@ -3,8 +3,8 @@
 //! Three layers, by the number of empty squares:
 //! * [`last`]: one to four, each case spelled out;
 //! * [`shallow`]: five, squares by themselves first;
-//! * [`sorted`]: six and more, moves ordered by mobility (how few replies they leave), from eleven on by edges and corners too, results kept in
-//!   a small transposition table ([`cache`]).
+//! * [`sorted`]: six and more, moves ordered by mobility (how few replies they leave), from eleven on by edges and corners too, results kept, as
+//!   in the layer below, in a small transposition table ([`cache`]).
 //!
 //! [`stability`] cuts off positions in which the opponent has too many discs that can never turn over.
 //!

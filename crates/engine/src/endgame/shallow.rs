@@ -1,5 +1,6 @@
-//! Five empty squares: a null window search with moves ordered by parity.
+//! Five empty squares: a null window search with moves ordered by parity, results kept in the small transposition table.
 
+use super::cache::{Bounds, Cache};
 use super::parity::isolated;
 use super::{Endgame, Parity, WORST};
 use crate::bits::Bits;
@@ -14,17 +15,31 @@ impl Endgame {
         if let Some(bound) = self.stability_bound(&state, 5, alpha) {
             return bound;
         }
+        let slot = Cache::slot(5, state.player, state.opponent);
+        let known = self.cache.probe(slot, state.player, state.opponent);
+        if let Some(score) = known.and_then(|known| known.settle(alpha)) {
+            return score;
+        }
         let alone = isolated(state.empty);
         let mut best = WORST;
-        for group in [moves & alone, moves & !alone] {
+        let mut best_square = 0;
+        'moves: for group in [moves & alone, moves & !alone] {
             for square in group.squares() {
-                best = best.max(-self.last_4(state.play(square), parity.after(square), -alpha - 1));
-                if best > alpha {
-                    return best;
+                let score = -self.last_4(state.play(square), parity.after(square), -alpha - 1);
+                if score > best {
+                    (best, best_square) = (score, square);
+                    if best > alpha {
+                        break 'moves;
+                    }
                 }
             }
         }
-        if best > WORST { best } else { self.without_move(state, alpha) }
+        if best == WORST {
+            return self.without_move(state, alpha);
+        }
+        let found = Bounds::found(known, best, alpha, best_square, self.area);
+        self.cache.store(slot, state.player, state.opponent, found);
+        best
     }
 
     /// The score of a position without a legal move: the opponent's, or the final one.

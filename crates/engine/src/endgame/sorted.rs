@@ -16,8 +16,8 @@ pub(crate) const MOST_WITHOUT_RIM: u32 = 12;
 /// The fewest empty squares at which sorting the moves pays.
 const FEWEST_SORTED: u32 = 6;
 
-/// The fewest empty squares at which keeping what was found pays.
-const FEWEST_CACHED: u32 = 7;
+/// The fewest empty squares at which it pays to look the positions after the moves up before any is searched.
+const FEWEST_LOOKED_UP: u32 = 7;
 
 /// The fewest empty squares at which judging edges and corners pays.
 const FEWEST_JUDGED: u32 = 11;
@@ -162,17 +162,10 @@ impl Endgame {
                 if let Some(bound) = self.stability_bound(&state, empties, alpha) {
                     return bound;
                 }
-                let cached = empties >= FEWEST_CACHED;
                 let slot = Cache::slot(empties, state.player, state.opponent);
-                let known = if cached { self.cache.probe(slot, state.player, state.opponent) } else { None };
-                if let Some(known) = known {
-                    let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
-                    if lower > alpha {
-                        return lower;
-                    }
-                    if upper <= alpha {
-                        return upper;
-                    }
+                let known = self.cache.probe(slot, state.player, state.opponent);
+                if let Some(score) = known.and_then(|known| known.settle(alpha)) {
+                    return score;
                 }
                 if moves.is_empty() {
                     return self.without_move(state, alpha);
@@ -188,7 +181,7 @@ impl Endgame {
                         return self.area;
                     }
                     let slot = Cache::slot(empties - 1, next.player, next.opponent);
-                    if empties > FEWEST_CACHED {
+                    if empties >= FEWEST_LOOKED_UP {
                         self.cache.prefetch(slot);
                     }
                     candidates[count] = EndgameCandidate { flips, replies: 0, square, slot };
@@ -203,7 +196,7 @@ impl Endgame {
                     let replies = next.moves();
                     candidate.replies = replies;
                     // Enhanced transposition cutoff.
-                    if empties > FEWEST_CACHED
+                    if empties >= FEWEST_LOOKED_UP
                         && let Some(known) = self.cache.probe(slot, next.player, next.opponent)
                         && -i32::from(known.upper) > alpha
                     {
@@ -246,17 +239,8 @@ impl Endgame {
                         break;
                     }
                 }
-                if cached {
-                    let (mut lower, mut upper) =
-                        known.map_or((-self.area, self.area), |k| (k.lower.into(), k.upper.into()));
-                    if best > alpha {
-                        lower = lower.max(best);
-                    } else {
-                        upper = upper.min(best);
-                    }
-                    let bounds = Bounds { lower: lower as i8, upper: upper as i8, best: best_square as u8 };
-                    self.cache.store(slot, state.player, state.opponent, bounds);
-                }
+                let found = Bounds::found(known, best, alpha, best_square, self.area);
+                self.cache.store(slot, state.player, state.opponent, found);
                 best
             },
         )

@@ -44,18 +44,17 @@ impl Stability {
             self.edge[3] | Self::full_diagonals::<1>(empty),
         ];
         let mut stable = own & row & column & falling & rising;
-        loop {
+        // So many steps that hardly a disc is left out, and always the same number: to guess when nothing is added any more would take the processor
+        // longer than the steps.
+        for _ in 0..STEPS {
             let beside = |one, other| stable.stepped(one) | stable.stepped(other);
-            let grown = own
+            stable = own
                 & (row | beside(East, West))
                 & (column | beside(South, North))
                 & (falling | beside(SouthEast, NorthWest))
                 & (rising | beside(SouthWest, NorthEast));
-            if grown == stable {
-                return stable.count();
-            }
-            stable = grown;
         }
+        stable.count()
     }
 
     /// The squares of full rows: bits that are set in all eight places of a byte, folded together.
@@ -86,6 +85,9 @@ impl Stability {
         !(up | down)
     }
 }
+
+/// How often stable discs make their neighbours stable.
+const STEPS: u32 = 6;
 
 /// The bits that one step along each diagonal takes.
 const SHIFTS: [u32; 2] = [9, 7];
