@@ -48,7 +48,10 @@ impl EngineRoom {
         let mut connected = self.connected.clone();
         loop {
             let there = *connected.borrow_and_update();
-            told(if there { self.count().await } else { 0 });
+            // Whoever does not hear the answer believes what was last heard, and asks again soon.
+            if let Some(threads) = if there { self.count().await } else { Some(0) } {
+                told(threads);
+            }
             tokio::select! {
                 () = sleep(ROLL_CALL) => {}
                 changed = connected.changed() => if changed.is_err() { sleep(ROLL_CALL).await },
@@ -61,9 +64,9 @@ impl EngineRoom {
     }
 
     /// How many threads of this program's edition are on the roll. The bucket is made by the first worker.
-    async fn count(&self) -> usize {
+    async fn count(&self) -> Option<usize> {
         let calling = async { Roll::call(&self.jetstream.get_key_value(ROLL).await.ok()?).await.ok() };
-        timeout(ROLL_CALL, calling).await.ok().flatten().map_or(0, |roll| roll.own_threads())
+        Some(timeout(ROLL_CALL, calling).await.ok()??.own_threads())
     }
 
     /// Has a worker answer. Whenever this ends without an answer the reply is dropped, and the question asked again.

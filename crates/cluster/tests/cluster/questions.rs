@@ -54,6 +54,20 @@ impl Host {
         self.engines.distant()
     }
 
+    /// Asks until workers have answered so often: on a busy machine the engine here may be first. Every move is this one; returns how long the
+    /// last one took.
+    fn ask_until_a_worker_answers(&self, often: u64, expected: &str) -> Duration {
+        let began = Instant::now();
+        loop {
+            let (found, took) = timed_move(&self.engines.only_customer());
+            assert_eq!(found, expected);
+            if self.tally().answered >= often {
+                return took;
+            }
+            assert!(began.elapsed() < PATIENCE, "{:?}", self.tally());
+        }
+    }
+
     fn until(&self, is_so: impl Fn(&DistantTally) -> bool) {
         let began = Instant::now();
         while !is_so(&self.tally()) {
@@ -108,21 +122,20 @@ fn a_move_comes_from_a_worker_whatever_job_it_is_at_and_is_that_of_an_engine_her
             scope.spawn(|| run(&server.url(), &list, &stop));
             wait_until_somebody_is_at_work(&server.url());
             host.until(|tally| tally.places == 1);
-            for game in 0..3 {
-                let (there, time_there) = timed_move(&host.engines.customer(game));
-                assert_eq!(there, here);
-                eprintln!("a move after {time_there:.1?}, here after {time_here:.1?}");
+            for answered in 1..=3 {
+                let took = host.ask_until_a_worker_answers(answered, &here);
+                eprintln!("a move after {took:.1?}, here after {time_here:.1?}");
             }
             stop.stop();
         });
     });
-    assert_eq!((tally.answered, tally.done, tally.given_back), (3, 0, 1));
-    assert_eq!((host.tally().answered, host.tally().returned, host.engines.busy()), (3, 0, 0));
+    assert!(tally.answered >= 3 && (tally.done, tally.given_back) == (0, 1), "{tally:?}");
 }
 
 #[test]
 fn a_move_does_not_wait_for_the_analysis_of_another_server_and_what_nobody_waits_for_ends() {
     let Some(server) = TestServer::start(&[]) else { return };
+    let (here, _) = timed_move(&Engines::one().only_customer());
     let [analysing, playing] = [Host::open(&server.url()), Host::open(&server.url())];
     let (_, tally) = with_worker(&server.url(), 1, || {
         analysing.until(|tally| tally.places == 1);
@@ -139,8 +152,8 @@ fn a_move_does_not_wait_for_the_analysis_of_another_server_and_what_nobody_waits
             assert!(began.elapsed() < PATIENCE, "{:?}", analysing.tally());
             thread::sleep(Duration::from_millis(5));
         }
-        assert_eq!(moved(&mut asking(&playing.engines.only_customer(), WORTH_THE_WAY)).len(), 2);
-        assert_eq!((playing.tally().answered, analysing.tally().busy), (1, 1));
+        playing.ask_until_a_worker_answers(1, &here);
+        assert_eq!(analysing.tally().busy, 1);
         drop(look);
         analysing.until(|tally| tally.busy == 0);
         // The only thread for moves is free as soon as nobody waits.
@@ -148,10 +161,9 @@ fn a_move_does_not_wait_for_the_analysis_of_another_server_and_what_nobody_waits
         playing.until(|tally| tally.busy == 1);
         thread::sleep(Duration::from_millis(100));
         drop(endless);
-        assert_eq!(moved(&mut asking(&playing.engines.only_customer(), WORTH_THE_WAY)).len(), 2);
-        assert_eq!(playing.tally().returned, analysing.tally().returned);
+        playing.ask_until_a_worker_answers(2, &here);
     });
-    assert_eq!(tally.failed, 0);
+    assert!(tally.answered >= 2 && tally.failed == 0, "{tally:?}");
 }
 
 #[test]

@@ -8,7 +8,10 @@ use outflank_coach::Advisor;
 use outflank_engine::Limits;
 use outflank_rules::{RuleSet, Size};
 
+use super::inquiry::{Found, Search};
 use super::*;
+use crate::move_question::{MoveAnswer, MoveQuestion};
+use crate::{EnginePlayer, Rating};
 
 const LONG: Duration = Duration::from_secs(10);
 
@@ -152,4 +155,21 @@ fn a_job_that_panics_makes_room_for_the_next() {
     let (sender, answer) = mpsc::channel();
     customer.submit(Urgency::Move, LONG, &Stop::new(), move |_| sender.send(7).unwrap());
     assert_eq!(answer.recv(), Ok(7));
+}
+
+#[test]
+fn what_a_person_would_play_is_written_down_with_its_doubt() {
+    let question = MoveQuestion { player: EnginePlayer::Rating(Rating::MAX), seed: 7, clock: None };
+    let start = Position::start(RuleSet::standard(Size::EIGHT));
+    let search = Search::Move(question);
+    let found = search.carry_out(&Engine::with(Options::default()), &start, &Stop::new(), |_| {});
+    assert!(matches!(found, Found::Move(Some(MoveAnswer { doubt: Some(_), .. }))) && found.fits(&search, &start));
+    let written = serde_json::to_string(&found).unwrap();
+    assert_eq!(serde_json::from_str::<Found>(&written).unwrap(), found);
+    // Nobody is in more doubt than that, whatever is written.
+    let (_, doubt) = written.trim_end_matches('}').rsplit_once(':').unwrap();
+    let Found::Move(Some(odd)) = serde_json::from_str(&written.replace(doubt, "1e300")).unwrap() else {
+        panic!("no move in {written}")
+    };
+    assert!(odd.doubt.unwrap().thinking_time(&start, 7, None) < Duration::from_secs(60));
 }
