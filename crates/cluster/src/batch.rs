@@ -126,7 +126,7 @@ impl<'a, W: Work, T: FnMut(BatchNews)> BatchRun<'a, W, T> {
                 () = sleep_until(called + ROLL_CALL) => {
                     called = Instant::now();
                     // Whoever does not hear the answer asks again soon.
-                    let absent = Roll::call(self.link).await.ok().and_then(|roll| roll.nobody());
+                    let absent = Roll::call(&self.link.roll).await.ok().and_then(|roll| roll.nobody());
                     if let Some(absent) = absent.clone().filter(|_| absent != nobody) {
                         (self.told)(BatchNews::Nobody(absent));
                     }

@@ -8,6 +8,7 @@ use async_nats::jetstream::{self, Context, kv};
 use outflank_engine::Stop;
 use tokio::runtime::{Builder, Runtime};
 
+use crate::roll::roll;
 use crate::{ClusterError, NatsServer};
 
 /// Machines that work together, by way of a NATS server.
@@ -45,8 +46,6 @@ pub(crate) struct Link {
 pub(crate) const JOB_PREFIX: &str = "outflank.job.";
 /// Jobs and results are forgotten after this time.
 const MAX_AGE: Duration = Duration::from_hours(7 * 24);
-/// A worker that has not been heard of for so long is no longer on the roll.
-const ON_THE_ROLL: Duration = Duration::from_secs(15);
 
 impl Cluster {
     /// Connects to a server. `told` hears whenever the connection is lost, and when it is back.
@@ -98,8 +97,7 @@ impl Link {
         let jobs = jetstream.get_or_create_stream(jobs).await.map_err(ClusterError::asking("keep jobs"))?;
         let results = ("outflank-results", "Outflank: what came of jobs", MAX_AGE, StorageType::File);
         let results = bucket(&jetstream, results).await.map_err(ClusterError::asking("keep results"))?;
-        let roll = ("outflank-workers", "Outflank: workers that are there", ON_THE_ROLL, StorageType::Memory);
-        let roll = bucket(&jetstream, roll).await.map_err(ClusterError::asking("keep a list of workers"))?;
+        let roll = roll(&jetstream).await.map_err(ClusterError::asking("keep a list of workers"))?;
         Ok(Self { client, jetstream, jobs, results, roll })
     }
 }
@@ -108,7 +106,7 @@ impl Link {
 ///
 /// It is made as the stream that it is: the client asks the server about the account before it makes a bucket, and does not understand the answers of
 /// the servers that Debian 12 has.
-async fn bucket(jetstream: &Context, plan: BucketPlan<'_>) -> Result<kv::Store, async_nats::Error> {
+pub(crate) async fn bucket(jetstream: &Context, plan: BucketPlan<'_>) -> Result<kv::Store, async_nats::Error> {
     jetstream.get_or_create_stream(stream_of(plan)).await?;
     Ok(jetstream.get_key_value(plan.0).await?)
 }

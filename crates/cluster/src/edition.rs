@@ -8,7 +8,7 @@ use outflank_rules::random::scatter;
 use outflank_rules::{Position, RuleSet, Size};
 
 /// What changes whenever jobs or results are written in another way.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// A program as far as others care: programs of the same edition give the same results, so that it does not matter who does the work. It is part
 /// of every subject and key, so that programs of other editions neither take a job nor see its result.

@@ -25,13 +25,17 @@
 
 #![forbid(unsafe_code)]
 
+mod answering;
 mod batch;
+mod beside;
 mod cluster;
 mod edition;
+mod engine_room;
 mod error;
 mod games;
 mod helpers;
 mod ledger;
+mod questions;
 mod roll;
 mod search;
 mod server;
@@ -45,6 +49,7 @@ mod worker;
 pub use batch::{BatchNews, WorkList};
 pub use cluster::{BucketPlan, Cluster, LinkNews, lease_bucket};
 pub use edition::Edition;
+pub use engine_room::EngineRoom;
 pub use error::ClusterError;
 pub use games::GamesWork;
 pub use helpers::{HelpFailure, Helpers};

@@ -6,14 +6,27 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
 
+use async_nats::jetstream::stream::StorageType;
+use async_nats::jetstream::{Context, kv};
 use futures_util::TryStreamExt;
-use tokio::time::interval;
+use tokio::time::{interval, sleep};
 
-use crate::cluster::Link;
+use crate::cluster::{Link, bucket};
 use crate::{ClusterError, Edition};
 
+/// The name of the bucket.
+pub(crate) const ROLL: &str = "outflank-workers";
 /// How often a worker says that it is there.
 const SAID_EVERY: Duration = Duration::from_secs(4);
+/// How soon it says so again where nobody has heard it.
+const PAUSE: Duration = Duration::from_millis(500);
+/// A worker that has not been heard of for so long is no longer on the roll.
+const ON_THE_ROLL: Duration = Duration::from_secs(15);
+
+/// The roll, which whoever comes first makes.
+pub(crate) async fn roll(jetstream: &Context) -> Result<kv::Store, async_nats::Error> {
+    bucket(jetstream, (ROLL, "Outflank: workers that are there", ON_THE_ROLL, StorageType::Memory)).await
+}
 
 /// A worker on the roll.
 pub(crate) struct Presence<'a> {
@@ -34,8 +47,11 @@ impl<'a> Presence<'a> {
         let mut beat = interval(SAID_EVERY);
         loop {
             beat.tick().await;
-            // A beat that is lost is made up for by the next.
-            let _ = self.link.roll.put(&self.key, "there".into()).await;
+            while self.link.roll.put(&self.key, "there".into()).await.is_err() {
+                // It lies in memory, and is gone when the server has been away.
+                let _ = roll(&self.link.jetstream).await;
+                sleep(PAUSE).await;
+            }
         }
     }
 
@@ -53,9 +69,9 @@ pub(crate) struct Roll {
 }
 
 impl Roll {
-    pub(crate) async fn call(link: &Link) -> Result<Self, ClusterError> {
+    pub(crate) async fn call(bucket: &kv::Store) -> Result<Self, ClusterError> {
         let asking = "tell who is there";
-        let keys = link.roll.keys().await.map_err(ClusterError::asking(asking))?;
+        let keys = bucket.keys().await.map_err(ClusterError::asking(asking))?;
         let keys: Vec<String> = keys.try_collect().await.map_err(ClusterError::asking(asking))?;
         let mut roll = Self::default();
         for key in keys {

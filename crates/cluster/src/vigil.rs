@@ -39,7 +39,7 @@ pub(crate) enum VigilNews {
 impl<W: Work + Clone> Vigil<W> {
     /// Opens a ledger, and looks who is there.
     pub(crate) async fn open(link: &Link, batch: &Name) -> Result<Self, ClusterError> {
-        let (ledger, roll) = (Ledger::open(link, batch).await?, Roll::call(link).await?);
+        let (ledger, roll) = (Ledger::open(link, batch).await?, Roll::call(&link.roll).await?);
         let (link, threads, offered) = (link.clone(), roll.own_threads(), HashMap::new());
         Ok(Self { link, ledger, offered, threads, called: Instant::now(), nobody: None })
     }
@@ -96,7 +96,7 @@ impl<W: Work + Clone> Vigil<W> {
         // The server may be away for a while.
         let _ = self.ledger.offer(silent.iter().map(|(name, work)| (name, work))).await;
         // Whoever does not hear the answer asks again soon.
-        let Ok(roll) = Roll::call(&self.link).await else { return VigilNews::Silence };
+        let Ok(roll) = Roll::call(&self.link.roll).await else { return VigilNews::Silence };
         self.threads = roll.own_threads();
         let before = std::mem::replace(&mut self.nobody, roll.nobody());
         match &self.nobody {

@@ -1,5 +1,6 @@
 //! A worker: takes jobs, one on each thread, and keeps their results.
 
+use std::pin::pin;
 use std::time::{Duration, Instant};
 
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
@@ -7,11 +8,15 @@ use async_nats::jetstream::kv::CreateErrorKind;
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
 use outflank_engine::{Engine, InstructionSet, Megabytes, Options, Stop};
+use outflank_play::Urgency;
 use tokio::sync::mpsc::{self, UnboundedSender};
-use tokio::task::{JoinSet, spawn_blocking};
+use tokio::task::JoinSet;
 use tokio::time::{interval_at, sleep};
 
+use crate::answering::AnsweringDesk;
+use crate::beside::{Niceness, beside};
 use crate::cluster::{JOB_PREFIX, Link, patiently, stopped};
+use crate::questions::questions;
 use crate::roll::Presence;
 use crate::tree::ProofQuestion;
 use crate::work::Stored;
@@ -20,7 +25,8 @@ use crate::{Cluster, ClusterError, Edition, GamesWork, PositionWork, StudyWork, 
 /// How a worker works.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkerOptions {
-    /// Jobs at the same time, each on one thread with an engine of its own.
+    /// Jobs at the same time, each on one thread with an engine of its own. Beside them stand as many for each kind of question that servers ask, so that
+    /// nobody who plays waits for a job: those of jobs give way.
     pub threads: usize,
     /// Memory of each engine for positions already searched.
     pub hash: Megabytes,
@@ -38,7 +44,12 @@ pub enum WorkerNews {
         /// How long it took.
         took: Duration,
     },
-    /// A job was given back, for somebody else to do.
+    /// A question of a server is answered.
+    Answered {
+        /// How long it took.
+        took: Duration,
+    },
+    /// A job or a question was given back, for somebody else to do.
     GivenBack,
     /// A job cannot be done by anybody, and whoever asked is told why.
     Failed(String),
@@ -51,7 +62,9 @@ pub enum WorkerNews {
 pub struct WorkerTally {
     /// Jobs done.
     pub done: u64,
-    /// Jobs given back.
+    /// Questions of servers answered.
+    pub answered: u64,
+    /// Jobs and questions given back.
     pub given_back: u64,
     /// Jobs that nobody can do.
     pub failed: u64,
@@ -64,6 +77,10 @@ impl WorkerTally {
         match news {
             WorkerNews::Done { took, .. } => {
                 self.done += 1;
+                self.worked += *took;
+            }
+            WorkerNews::Answered { took } => {
+                self.answered += 1;
                 self.worked += *took;
             }
             WorkerNews::GivenBack => self.given_back += 1,
@@ -97,11 +114,18 @@ impl Cluster {
         let threads = options.threads.clamp(1, Options::MOST_THREADS);
         self.block_on(async {
             patiently(async || jobs(self.link()).await).await.map_err(ClusterError::asking("hand out jobs"))?;
+            for urgency in Urgency::ALL {
+                let making = patiently(async || questions(&self.link().jetstream, urgency).await).await;
+                making.map_err(ClusterError::asking("hand out questions"))?;
+            }
             let (news, mut heard) = mpsc::unbounded_channel();
             let mut desks = JoinSet::new();
             for _ in 0..threads {
                 let engine = Options { threads: 1, hash: options.hash, isa: options.isa, ..Options::default() };
                 let (link, engine, news) = (self.link().clone(), Engine::with(engine), news.clone());
+                for urgency in Urgency::ALL {
+                    desks.spawn(AnsweringDesk::new(&link, urgency, options.isa, stop, news.clone()).serve());
+                }
                 desks.spawn(Desk { link, engine, stop: stop.clone(), news }.serve());
             }
             drop(news);
@@ -227,11 +251,12 @@ impl Desk {
     /// Does a job on a thread of its own, and says now and then that it is at work.
     async fn carry_out(&self, job: &Message, key: &str) -> JobEnd {
         let stop = Stop::new();
-        let mut working = {
+        let working = {
             let (kind, written) = (kind_of(key).to_owned(), job.payload.clone());
             let (engine, stop) = (self.engine.clone(), stop.clone());
-            spawn_blocking(move || carry_out_any(&kind, &written, &engine, &stop))
+            beside(Niceness::JOB, move || carry_out_any(&kind, &written, &engine, &stop))
         };
+        let mut working = pin!(working);
         let mut at_work = interval_at(tokio::time::Instant::now() + AT_WORK, AT_WORK);
         loop {
             tokio::select! {

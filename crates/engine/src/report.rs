@@ -76,6 +76,7 @@ pub struct MoveScore {
 
 /// The state of a search that goes on.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Progress {
     /// The best move so far, with score and line; `None` while there is no legal move to report.
     pub best: Option<MoveScore>,

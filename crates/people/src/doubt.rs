@@ -12,7 +12,17 @@ use crate::LikelyMove;
 ///
 /// It is the entropy of the moves that came into question: two that are as likely are harder to choose between than a good one and a bad one.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "f64"))]
 pub struct Doubt(f64);
+
+/// As it was written down; whatever is none is as near as it can be.
+#[cfg(feature = "serde")]
+impl From<f64> for Doubt {
+    fn from(number: f64) -> Self {
+        Self(if number.is_nan() { 0.0 } else { number.clamp(0.0, 1.0) })
+    }
+}
 
 /// As many moves as this, all as likely, leave nothing but doubt.
 const HOPELESS: f64 = 6.0;

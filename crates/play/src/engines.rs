@@ -2,32 +2,39 @@
 
 mod background;
 mod cost;
+mod desk;
+mod distant;
+mod inquiry;
 mod queue;
 mod scorer;
 mod shared_findings;
+#[cfg(test)]
+mod tests;
 mod thinking_limit;
 mod worker;
 
 use std::fmt;
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
-use std::thread;
+use std::sync::{Arc, Mutex, TryLockError};
 use std::time::Duration;
 
 use outflank_coach::Findings;
 use outflank_engine::{Engine, Openings, Options, Stop};
+use outflank_rules::Position;
 
-use queue::{Lane, Name, Queue, Ticket};
+use desk::{Desk, Staffing, Task};
+use distant::JOURNEYS;
+use inquiry::Inquiry;
+use queue::{Lane, Name, Ticket, Travels};
 
 pub(crate) use cost::cost;
-pub(crate) use queue::Urgency;
+pub use distant::{DistantAnswer, DistantEngines, DistantPlaces, DistantQuestion, DistantReply, DistantTally};
+pub(crate) use inquiry::{Heard, Wish};
+pub use queue::Urgency;
 pub(crate) use scorer::{Recalled, Scored, Scorer};
 pub(crate) use shared_findings::{SharedFindings, score};
 pub(crate) use thinking_limit::ThinkingLimit;
-
-/// What an engine does. It can ask whether it should give way.
-type Job = Box<dyn FnOnce(&Engine, &dyn Fn() -> bool) + Send>;
 
 /// A bounded number of engines, each on a thread of its own, and a queue in front of them in which every customer has a share.
 ///
@@ -51,45 +58,11 @@ pub struct Customer {
 /// The side of the queue that games see. Workers hold only the desk, so dropping this ends them.
 struct Front {
     desk: Arc<Desk>,
-    options: Options,
-    staffing: Staffing,
     thinking_limit: Arc<ThinkingLimit>,
     /// What was found out before, if it is kept.
     findings: Option<Arc<SharedFindings>>,
     /// Turns names into numbers.
     hasher: RandomState,
-}
-
-/// Who thinks.
-enum Staffing {
-    /// So many threads at most, each with an engine.
-    Threads(usize),
-    /// Whoever asks for it, with this engine once there is something to think about.
-    Caller(Mutex<Option<Engine>>),
-}
-
-#[derive(Default)]
-struct Desk {
-    state: Mutex<State>,
-    news: Condvar,
-}
-
-#[derive(Default)]
-struct State {
-    queue: Queue<Job>,
-    open: Staff,
-    quick: Staff,
-    newcomers: Staff,
-    /// Analyses that have been told to give way, and are about to.
-    giving_way: usize,
-    closed: bool,
-}
-
-/// The engines of one lane.
-#[derive(Clone, Copy, Default)]
-struct Staff {
-    workers: usize,
-    busy: usize,
 }
 
 impl Engines {
@@ -131,24 +104,26 @@ impl Engines {
 
     fn with_staffing(options: Options, staffing: Staffing, thinking_limit: ThinkingLimit) -> Self {
         let (thinking_limit, hasher) = (Arc::new(thinking_limit), RandomState::new());
-        let front = Front { desk: Arc::default(), options, staffing, thinking_limit, findings: None, hasher };
-        Self { front: Arc::new(front) }
+        // Whoever says how long an engine may think has something else to do besides.
+        let desk = Arc::new(Desk::new(options, staffing, thinking_limit.limit.is_some()));
+        Self { front: Arc::new(Front { desk, thinking_limit, findings: None, hasher }) }
     }
 
     /// Thinks about the question whose turn it is, on the thread of the caller, where engines have none of their own. `false` if there
     /// is nothing to think about, or if it is thought about already.
     pub fn work(&self) -> bool {
-        let Staffing::Caller(engine) = &self.front.staffing else { return false };
+        let desk = &self.front.desk;
+        let Staffing::Caller(engine) = &desk.staffing else { return false };
         let mut engine = match engine.try_lock() {
             Ok(engine) => engine,
             // A question that panicked says nothing against the engine that was asked.
             Err(TryLockError::Poisoned(engine)) => engine.into_inner(),
             Err(TryLockError::WouldBlock) => return false,
         };
-        let Some((ticket, job)) = self.front.desk.take(Lane::Open) else { return false };
-        let engine = engine.get_or_insert_with(|| Engine::with(self.front.options.clone()));
-        let gave_way = worker::answer(&self.front.desk, Lane::Open, engine, ticket, job);
-        self.front.desk.state().giving_way -= usize::from(gave_way);
+        let Some((ticket, task)) = desk.take(Lane::Open) else { return false };
+        let engine = engine.get_or_insert_with(|| Engine::with(desk.options.clone()));
+        let gave_way = worker::answer(desk, Lane::Open, engine, ticket, task);
+        desk.state().giving_way -= usize::from(gave_way);
         true
     }
 
@@ -173,7 +148,7 @@ impl Engines {
 
     /// Whether something waits until somebody [works](Self::work).
     pub fn need_work(&self) -> bool {
-        matches!(self.front.staffing, Staffing::Caller(_)) && self.waiting() > 0
+        matches!(self.front.desk.staffing, Staffing::Caller(_)) && self.waiting() > 0
     }
 
     /// The customer with this name.
@@ -191,10 +166,9 @@ impl Engines {
         self.front.desk.state().queue.len()
     }
 
-    /// Engines that are at work.
+    /// Engines of this program that are at work.
     pub fn busy(&self) -> usize {
-        let state = self.front.desk.state();
-        state.open.busy + state.quick.busy + state.newcomers.busy
+        self.front.desk.state().busy()
     }
 
     /// Questions that were answered before the engine had thought to the end, because the limit was reached.
@@ -217,7 +191,7 @@ impl Customer {
 
     /// The opening book that they play from.
     pub(crate) fn openings(&self) -> Openings {
-        self.engines.front.options.openings.clone()
+        self.engines.front.desk.options.openings.clone()
     }
 
     pub(crate) fn findings(&self) -> Option<Arc<SharedFindings>> {
@@ -236,111 +210,38 @@ impl Customer {
         stop: &Stop,
         job: impl FnOnce(&Engine) + Send + 'static,
     ) {
-        self.enter(urgency, expected, stop, Box::new(move |engine, _| job(engine)));
+        let (names, stop) = (self.names.clone(), stop.clone());
+        let ticket = Ticket { names, urgency, expected, travels: Travels::Stays, stop };
+        self.engines.front.desk.enter(ticket, Task::Job(Box::new(job)));
     }
 
-    /// The same for an analysis, which can ask whether somebody waits for its engine who comes first.
-    pub(crate) fn submit_analysis(
+    /// Has a question answered when its turn comes, here or elsewhere, unless it is stopped first, with a handle for it alone.
+    pub(crate) fn inquire(
         &self,
-        expected: Duration,
+        urgency: Urgency,
+        position: Position,
+        wish: Wish,
         stop: &Stop,
-        job: impl FnOnce(&Engine, &dyn Fn() -> bool) + Send + 'static,
+        hear: impl FnMut(Heard<'_>) + Send + 'static,
     ) {
-        self.enter(Urgency::Analysis, expected, stop, Box::new(job));
-    }
-
-    fn enter(&self, urgency: Urgency, expected: Duration, stop: &Stop, job: Job) {
-        let front = &*self.engines.front;
-        let mut state = front.desk.state();
-        let ticket = Ticket { names: self.names.clone(), urgency, expected, stop: stop.clone() };
-        state.queue.push(ticket, job);
-        let Staffing::Threads(most) = front.staffing else { return };
-        let wanted = state.open.busy + state.queue.len();
-        for lane in Lane::ALL {
-            let short_handed = match lane {
-                Lane::Open => state.open.workers < wanted.min(most),
-                Lane::Quick | Lane::Newcomers => {
-                    wanted > most && state.staff(lane).workers == 0 && state.queue.has(lane)
-                }
-            };
-            if short_handed {
-                state.staff(lane).workers += 1;
-                let (desk, options) = (front.desk.clone(), front.options.clone());
-                let is_shared = front.thinking_limit.limit.is_some();
-                thread::spawn(move || {
-                    if is_shared {
-                        background::give_way();
-                    }
-                    worker::work(&desk, lane, options);
-                });
-            }
-        }
-        // Not every engine takes every question.
-        front.desk.news.notify_all();
-    }
-}
-
-impl State {
-    /// The next question for an engine, which is at work from now on.
-    fn take(&mut self, lane: Lane) -> Option<(Ticket, Job)> {
-        let question = self.queue.pop(lane)?;
-        self.staff(lane).busy += 1;
-        Some(question)
-    }
-
-    fn staff(&mut self, lane: Lane) -> &mut Staff {
-        match lane {
-            Lane::Open => &mut self.open,
-            Lane::Quick => &mut self.quick,
-            Lane::Newcomers => &mut self.newcomers,
-        }
-    }
-}
-
-impl Desk {
-    fn state(&self) -> MutexGuard<'_, State> {
-        // Every change to the state is one step, so it makes sense even after a panic elsewhere.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The next question for an engine, if there is one.
-    fn take(&self, lane: Lane) -> Option<(Ticket, Job)> {
-        self.state().take(lane)
-    }
-
-    /// The next question for an engine, which may have given way to whoever asks it.
-    fn next(&self, lane: Lane, gave_way: bool) -> Option<(Ticket, Job)> {
-        let mut state = self.state();
-        let mut gave_way = usize::from(gave_way);
-        loop {
-            // Whom an open engine is about to serve needs none that is kept for newcomers.
-            let needed = lane != Lane::Newcomers || state.open.busy >= state.open.workers;
-            let question = needed.then(|| state.take(lane)).flatten();
-            state.giving_way -= std::mem::take(&mut gave_way);
-            if let Some(question) = question {
-                if lane == Lane::Open {
-                    self.news.notify_all();
-                }
-                return Some(question);
-            }
-            if state.closed {
-                return None;
-            }
-            state = self.news.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
+        let (findings, limit, stop) = (self.findings(), self.thinking_limit(), stop.clone());
+        let expected = wish.cost(&position);
+        let (travels, names) = (Travels::with_cost(expected), self.names.clone());
+        let ticket = Ticket { names, urgency, expected, travels, stop: stop.clone() };
+        let inquiry = Inquiry { position, wish, findings, limit, stop, hear: Box::new(hear), journeys: JOURNEYS };
+        self.engines.front.desk.enter(ticket, Task::Inquiry(Box::new(inquiry)));
     }
 }
 
 impl Drop for Front {
     fn drop(&mut self) {
-        self.desk.state().closed = true;
-        self.desk.news.notify_all();
+        self.desk.close();
     }
 }
 
 impl fmt::Debug for Engines {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let most = match self.front.staffing {
+        let most = match self.front.desk.staffing {
             Staffing::Threads(most) => most,
             Staffing::Caller(_) => 0,
         };
@@ -351,149 +252,5 @@ impl fmt::Debug for Engines {
 impl fmt::Debug for Customer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Customer").field("engines", &self.engines).finish_non_exhaustive()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::mpsc::{self, Sender};
-
-    const LONG: Duration = Duration::from_secs(10);
-
-    /// Holds an engine until the gate is opened or dropped.
-    fn hold(engines: &Engines, customer: &Customer) -> Sender<()> {
-        let (gate, opened) = mpsc::channel::<()>();
-        let busy = engines.busy();
-        customer.submit(Urgency::Move, LONG, &Stop::new(), move |_| {
-            let _ = opened.recv();
-        });
-        while engines.busy() == busy {
-            thread::yield_now();
-        }
-        gate
-    }
-
-    #[test]
-    fn whoever_waits_is_counted_and_served_in_turn() {
-        let engines = Engines::one();
-        let customer = engines.only_customer();
-        let gate = hold(&engines, &customer);
-        let (sender, order) = mpsc::channel();
-        for (urgency, name) in [(Urgency::Advice, "a"), (Urgency::Move, "b"), (Urgency::Move, "c")] {
-            let sender = sender.clone();
-            customer.submit(urgency, LONG, &Stop::new(), move |_| sender.send(name).unwrap());
-        }
-        assert_eq!(engines.waiting(), 3);
-        drop((gate, sender));
-        assert_eq!(order.iter().collect::<String>(), "bca");
-    }
-
-    #[test]
-    fn a_quick_question_waits_for_no_long_one() {
-        let engines = Engines::one();
-        let customer = engines.only_customer();
-        let _gate = hold(&engines, &customer);
-        let (sender, answer) = mpsc::channel();
-        customer.submit(Urgency::Advice, LONG, &Stop::new(), |_| {});
-        customer.submit(Urgency::Advice, Duration::ZERO, &Stop::new(), move |_| sender.send(7).unwrap());
-        assert_eq!(answer.recv(), Ok(7));
-        assert_eq!(engines.waiting(), 1);
-    }
-
-    #[test]
-    fn nobody_can_take_all_engines() {
-        let engines = Engines::new(Options::default(), NonZeroUsize::new(2).unwrap());
-        let greedy = engines.customer("greedy");
-        let _gates: Vec<_> = (0..2).map(|number| hold(&engines, &greedy.member(number))).collect();
-        greedy.member(3).submit(Urgency::Move, LONG, &Stop::new(), |_| {});
-        let (sender, answer) = mpsc::channel();
-        engines.customer("modest").submit(Urgency::Advice, LONG, &Stop::new(), move |_| sender.send(7).unwrap());
-        assert_eq!(answer.recv(), Ok(7));
-        assert_eq!(engines.waiting(), 1);
-    }
-
-    #[test]
-    fn one_analysis_gives_way_to_one_move() {
-        let engines = Engines::new(Options::default(), NonZeroUsize::new(2).unwrap());
-        let (sender, gone) = mpsc::channel();
-        let over = Stop::new();
-        for name in ["ann", "bob"] {
-            let (sender, over) = (sender.clone(), over.clone());
-            engines.customer(name).submit_analysis(LONG, &Stop::new(), move |_, should_give_way| {
-                while !over.is_stopped() {
-                    if should_give_way() {
-                        return sender.send(name).unwrap();
-                    }
-                    thread::yield_now();
-                }
-            });
-        }
-        while engines.busy() < 2 {
-            thread::yield_now();
-        }
-        let (gate, opened) = mpsc::channel::<()>();
-        engines.customer("carl").submit(Urgency::Move, LONG, &Stop::new(), move |_| {
-            let _ = opened.recv();
-        });
-        while engines.waiting() > 0 {
-            thread::yield_now();
-        }
-        // The engine for newcomers may have taken it before either could give way.
-        let gave_way = gone.try_iter().count();
-        assert!(gave_way <= 1, "{gave_way}");
-        over.stop();
-        drop(gate);
-    }
-
-    #[test]
-    fn no_more_engines_than_agreed_work_for_one_customer() {
-        let engines = Engines::new(Options::default(), NonZeroUsize::new(2).unwrap());
-        let customer = engines.only_customer();
-        let (sender, most) = mpsc::channel();
-        for _ in 0..20 {
-            let (sender, engines) = (sender.clone(), engines.clone());
-            customer.submit(Urgency::Move, LONG, &Stop::new(), move |_| sender.send(engines.busy()).unwrap());
-        }
-        drop(sender);
-        let most: Vec<usize> = most.iter().collect();
-        assert!(most.len() == 20 && most.iter().all(|&busy| busy <= 2), "{most:?}");
-    }
-
-    #[test]
-    fn without_threads_questions_are_answered_in_the_same_order_when_somebody_works() {
-        let engines = Engines::without_threads(Options { threads: 1, ..Options::default() }, LONG);
-        let customer = engines.only_customer();
-        let (sender, order) = mpsc::channel();
-        let here = thread::current().id();
-        for (urgency, name) in [(Urgency::Analysis, "c"), (Urgency::Advice, "b"), (Urgency::Move, "a")] {
-            let sender = sender.clone();
-            let engines = engines.clone();
-            customer.submit(urgency, LONG, &Stop::new(), move |_| {
-                assert!(!engines.work(), "one question at a time");
-                assert_eq!(thread::current().id(), here);
-                sender.send(name).unwrap();
-            });
-        }
-        let unwanted = Stop::new();
-        customer.submit(Urgency::Move, LONG, &unwanted, |_| panic!("nobody waits for it"));
-        unwanted.stop();
-        assert_eq!((engines.waiting(), engines.busy(), order.try_recv().is_err()), (3, 0, true));
-        while engines.work() {}
-        assert_eq!((engines.waiting(), order.try_iter().collect::<String>()), (0, "abc".to_owned()));
-        assert!(!Engines::one().work(), "threads do it by themselves");
-    }
-
-    #[test]
-    fn a_job_that_panics_makes_room_for_the_next() {
-        let engines = Engines::one();
-        let customer = engines.only_customer();
-        customer.submit(Urgency::Move, LONG, &Stop::new(), |_| panic!("a fault in an engine"));
-        while engines.front.desk.state().open.workers > 0 {
-            thread::yield_now();
-        }
-        let (sender, answer) = mpsc::channel();
-        customer.submit(Urgency::Move, LONG, &Stop::new(), move |_| sender.send(7).unwrap());
-        assert_eq!(answer.recv(), Ok(7));
     }
 }

@@ -75,7 +75,10 @@ pub use outflank_coach::{
 pub use advice::{Advice, Advised};
 pub use clock::{Clock, Extra, Face, TimeControl, TimeControlError, TimesLeft};
 pub use deck_entry::{DeckEntry, NewExercises};
-pub use engines::{Customer, Engines};
+pub use engines::{
+    Customer, DistantAnswer, DistantEngines, DistantPlaces, DistantQuestion, DistantReply, DistantTally, Engines,
+    Urgency,
+};
 pub use event::Event;
 pub use folder::{DATA_VARIABLE, data_folder};
 pub use journal::{Entry, Opened, RestoreError, SaveDamage};

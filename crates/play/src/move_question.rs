@@ -6,11 +6,12 @@ use outflank_engine::{Choice, Engine, Progress, Stop, TimeLeft};
 use outflank_people::{Decision, Doubt, decide};
 use outflank_rules::random::scatter;
 use outflank_rules::{Position, Square};
+use serde::{Deserialize, Serialize};
 
 use crate::EnginePlayer;
 
 /// What a player would play.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct MoveQuestion {
     pub(crate) player: EnginePlayer,
     /// For what is left to chance.
@@ -19,7 +20,7 @@ pub(crate) struct MoveQuestion {
 }
 
 /// What a player has decided to play.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct MoveAnswer {
     pub(crate) square: Square,
     /// How undecided it was, if it plays like a person.

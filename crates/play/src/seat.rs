@@ -8,6 +8,7 @@ use outflank_engine::{Engine, Level, Limits, Stop};
 use outflank_people::{Rating, Skill, UnknownSkill};
 use outflank_rules::text::Quoted;
 use outflank_rules::{BySide, Position, RuleSet, Side, Square};
+use serde::{Deserialize, Serialize};
 
 use crate::move_question::MoveQuestion;
 use crate::{Program, Span};
@@ -30,8 +31,9 @@ pub enum Seat {
     Engine(EnginePlayer),
 }
 
-/// How the program plays when it has a seat.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// How the program plays when it has a seat. It is written down as its name, and other programs cannot be.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub enum EnginePlayer {
     /// Any legal square, by chance.
     Random,
@@ -118,6 +120,24 @@ impl fmt::Display for EnginePlayer {
             Self::Nodes(nodes) => f.pad(&format!("nodes:{nodes}")),
             Self::Time(time) => f.pad(&format!("time:{time}")),
             Self::Program(program) => f.pad(&format!("engine:{program}")),
+        }
+    }
+}
+
+impl From<EnginePlayer> for String {
+    fn from(player: EnginePlayer) -> Self {
+        player.to_string()
+    }
+}
+
+/// What starts a program is never taken from elsewhere.
+impl TryFrom<String> for EnginePlayer {
+    type Error = UnknownSeat;
+
+    fn try_from(text: String) -> Result<Self, UnknownSeat> {
+        match text.parse()? {
+            Seat::Engine(player) if !matches!(player, Self::Program(_)) => Ok(player),
+            _ => Err(UnknownSeat(text)),
         }
     }
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use outflank_engine::{Engine, Progress, Stop};
-use outflank_rules::{Game, Position, Side, Square};
+use outflank_engine::{Progress, Stop};
+use outflank_rules::{Game, Side, Square};
 
 use crate::advice::Refining;
-use crate::engines::{self, Customer, SharedFindings, ThinkingLimit, Urgency, cost};
+use crate::engines::{Customer, Heard, Urgency, Wish};
 use crate::move_question::{MoveAnswer, MoveQuestion};
 use crate::programs::{Programs, Request, Trouble, Wanted};
 use crate::{Advice, Advised, Advisor, EnginePlayer, Program, Starter, Times};
@@ -116,16 +116,31 @@ impl Thinker {
             return self.programs.submit(Request { program, side, game: game.clone(), wanted, tell });
         }
         let position = *game.position();
-        let urgency = match question {
-            EngineQuestion::Move { .. } => Urgency::Move,
-            EngineQuestion::Advice { .. } => Urgency::Advice,
-        };
-        let (limit, findings) = (self.customer.thinking_limit(), self.customer.findings());
-        let (expected, stopped) = (question.cost(&position), stop.clone());
-        self.customer.submit(urgency, expected, &stopped, move |engine| {
-            let helpers = Helpers { engine, findings: findings.as_deref(), limit: &limit };
-            answer(&helpers, &position, question.after(asked), &stop, tell);
-        });
+        match question {
+            EngineQuestion::Move { question, .. } => {
+                let wish = Wish::Move { question, asked };
+                self.customer.inquire(Urgency::Move, position, wish, &stop, move |heard| match heard {
+                    Heard::Progress(progress) => tell(Thought::Progress(progress.clone())),
+                    Heard::Move(answer) => tell(Thought::Move(answer)),
+                    Heard::Squares(_) | Heard::ByTheBook(_) | Heard::GaveWay => {}
+                });
+            }
+            EngineQuestion::Advice { advice, advisor } => {
+                let wish = Wish::Squares { advisor, heeds_book: advice == Advice::Best };
+                let advise = move |moves, refining| Thought::Advice(Advised::of(advice, &position, moves, refining));
+                let mut refining = Refining::default();
+                self.customer.inquire(Urgency::Advice, position, wish, &stop, move |heard| match heard {
+                    Heard::Progress(progress) => {
+                        if let Some(moves) = refining.take(progress).filter(|_| advice != Advice::WhatMatters) {
+                            tell(advise(moves, true));
+                        }
+                    }
+                    Heard::Squares(moves) => tell(advise(moves, false)),
+                    Heard::ByTheBook(best) => tell(Thought::Advice(Advised::by_the_book(best))),
+                    Heard::Move(_) | Heard::GaveWay => {}
+                });
+            }
+        }
     }
 
     /// Starts the program that plays this side, and tells only if it cannot play.
@@ -179,67 +194,5 @@ impl Drop for Thinker {
     /// Stops the search: its answer is no longer wanted.
     fn drop(&mut self) {
         self.cancel();
-    }
-}
-
-impl EngineQuestion {
-    /// The same question once its turn has come.
-    fn after(self, asked: Instant) -> Self {
-        match self {
-            Self::Move { question, times } => Self::Move { question: question.after(asked), times },
-            Self::Advice { .. } => self,
-        }
-    }
-
-    /// How long an engine is likely to think about it.
-    fn cost(&self, position: &Position) -> Duration {
-        let limits = match self {
-            Self::Move { question: MoveQuestion { player, .. }, .. } => {
-                player.skill().map(|skill| skill.limits(position.rules())).or_else(|| player.limits())
-            }
-            Self::Advice { advisor, .. } => Some(advisor.limits(position.rules())),
-        };
-        limits.map_or(Duration::ZERO, |limits| cost(position, &limits))
-    }
-}
-
-/// Who answers, and by what means.
-struct Helpers<'a> {
-    engine: &'a Engine,
-    findings: Option<&'a SharedFindings>,
-    limit: &'a ThinkingLimit,
-}
-
-fn answer(helpers: &Helpers<'_>, position: &Position, question: EngineQuestion, stop: &Stop, tell: impl Fn(Thought)) {
-    let Helpers { engine, findings, limit } = *helpers;
-    if stop.is_stopped() {
-        return;
-    }
-    match question {
-        EngineQuestion::Move { question, .. } => {
-            let watch = |progress: &Progress| {
-                limit.watch(progress, stop);
-                tell(Thought::Progress(progress.clone()));
-            };
-            if let Some(answer) = question.answer(engine, position, stop, watch) {
-                tell(Thought::Move(answer));
-            }
-        }
-        EngineQuestion::Advice { advice, advisor } => {
-            if advice == Advice::Best
-                && let Some(best) = advisor.by_the_book(engine, position)
-            {
-                return tell(Thought::Advice(Advised::by_the_book(best)));
-            }
-            let advise = |moves, refining| tell(Thought::Advice(Advised::of(advice, position, moves, refining)));
-            let mut refining = Refining::default();
-            let moves = engines::score(findings, engine, advisor, position, stop, |progress| {
-                limit.watch(progress, stop);
-                if let Some(moves) = refining.take(progress).filter(|_| advice != Advice::WhatMatters) {
-                    advise(moves, true);
-                }
-            });
-            advise(moves, false);
-        }
     }
 }

@@ -13,9 +13,9 @@ use std::time::Duration;
 
 use axum::Router;
 use outflank_book::BookShelf;
-use outflank_cluster::{ClusterError, NatsServer};
+use outflank_cluster::{ClusterError, EngineRoom, NatsServer};
 use outflank_page::Problem;
-use outflank_play::{Engines, Findings, Megabytes, Openings, Options};
+use outflank_play::{DistantPlaces, Engines, Findings, Megabytes, Openings, Options};
 use outflank_rules::{RuleSet, Size};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
@@ -125,6 +125,8 @@ pub struct Server {
     listener: TcpListener,
     door: Door,
     app: AppState,
+    /// The workers that help its engines, if it can have any.
+    helped_by: Option<(EngineRoom, DistantPlaces)>,
     stop: watch::Sender<bool>,
     /// Held as long as the server lives.
     lock: Option<File>,
@@ -184,6 +186,10 @@ impl Server {
             None => None,
             Some(nats) => Some(Arc::new(Many::connect(nats, metrics.clone()).await?)),
         };
+        let helped_by = many.as_ref().map(|many| {
+            let room = many.engine_room();
+            (room.clone(), engines.employ(room))
+        });
         let common = Common { store, engines, metrics, abandoned };
         let connections = Door::turnstile(connections_per_address, in_all, config.behind_proxy);
         let app = AppState {
@@ -213,7 +219,7 @@ impl Server {
             stopping,
             hosts: Hosts::new(config.address, config.behind_proxy, &config.hosts),
         };
-        Ok(Self { listener, door: Door { connections, timeouts }, app, stop, lock: None })
+        Ok(Self { listener, door: Door { connections, timeouts }, app, helped_by, stop, lock: None })
     }
 
     /// Where it listens: the port that the system chose if none was named.
@@ -229,11 +235,13 @@ impl Server {
     /// Answers until `stop` is ready, then lets everybody finish and closes the database.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServerError> {
         let router = self.router();
-        let Self { listener, door, app, stop: stopping, lock } = self;
+        let Self { listener, door, app, helped_by, stop: stopping, lock } = self;
         tracing::info!(address = ?listener.local_addr(), "listening");
         let flags = tokio::spawn(app.hub.clone().watch_flags());
         let many = app.hub.many().cloned();
         let taking_part = many.map(|many| tokio::spawn(many.take_part(app.hub.clone(), app.revoked.clone())));
+        let helped = helped_by
+            .map(|(room, places)| tokio::spawn(async move { room.keep_count(|threads| places.set(threads)).await }));
         tokio::join!(door.keep(listener, router, app.stopping.clone()), async {
             stop.await;
             tracing::info!("stopping");
@@ -246,8 +254,8 @@ impl Server {
         });
         flags.abort();
         app.hub.close_all().await;
-        if let Some(taking_part) = taking_part {
-            taking_part.abort();
+        for task in taking_part.into_iter().chain(helped) {
+            task.abort();
         }
         app.hub.common.store.close().await?;
         drop(lock);

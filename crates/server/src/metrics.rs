@@ -4,6 +4,8 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use outflank_play::DistantTally;
+
 use crate::many::Standing;
 
 /// What is counted while the server runs.
@@ -46,6 +48,8 @@ pub(crate) struct GaugesAmongMany {
     pub(crate) standing: Standing,
     /// Games that other servers have, with visitors here.
     pub(crate) remote_games: usize,
+    /// What workers do for its engines.
+    pub(crate) workers: DistantTally,
 }
 
 #[derive(Debug, Default)]
@@ -93,7 +97,7 @@ impl Metrics {
             ("connections", "gauge", "Live connections.", gauges.connections as u64),
             ("open_connections", "gauge", "Connections of any kind.", gauges.open_connections as u64),
             ("analysts", "gauge", "Live connections of people who analyse.", gauges.analysts as u64),
-            ("engines_busy", "gauge", "Engines at work.", gauges.engines_busy as u64),
+            ("engines_busy", "gauge", "Engines of this server at work.", gauges.engines_busy as u64),
             ("engine_queue", "gauge", "Questions that wait for an engine.", gauges.engine_queue as u64),
             (
                 "engine_cut_short_total",
@@ -102,7 +106,7 @@ impl Metrics {
                 gauges.engine_cut_short,
             ),
         ];
-        let among_many = gauges.among_many.map(|GaugesAmongMany { standing, remote_games }| {
+        let among_many = gauges.among_many.map(|GaugesAmongMany { standing, remote_games, workers }| {
             let owned = (gauges.games.saturating_sub(remote_games) + gauges.asleep) as u64;
             [
                 ("games_owned", "gauge", "Games that are this server's, in memory or asleep.", owned),
@@ -119,6 +123,25 @@ impl Metrics {
                     "counter",
                     "Games given up because another server had written to them.",
                     self.overtaken.get(),
+                ),
+                (
+                    "worker_places",
+                    "gauge",
+                    "Questions that workers may be asked at the same time.",
+                    workers.places as u64,
+                ),
+                ("worker_questions", "gauge", "Questions that workers are at.", workers.busy as u64),
+                (
+                    "worker_answers_total",
+                    "counter",
+                    "Questions that workers have answered in place of an engine.",
+                    workers.answered,
+                ),
+                (
+                    "worker_returned_total",
+                    "counter",
+                    "Questions that came back from workers without an answer, and were asked again.",
+                    workers.returned,
                 ),
                 ("nats_connected", "gauge", "Whether NATS is there.", standing.is_connected.into()),
                 ("lease_held", "gauge", "Whether this server holds its lease.", standing.has_tenure.into()),

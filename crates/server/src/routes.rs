@@ -257,9 +257,10 @@ async fn metrics(State(app): State<AppState>) -> String {
         engines_busy: engines.busy(),
         engine_queue: engines.waiting(),
         engine_cut_short: engines.cut_short(),
-        among_many: app
-            .hub
-            .many()
-            .map(|many| GaugesAmongMany { standing: many.standing(), remote_games: app.hub.remote() }),
+        among_many: app.hub.many().map(|many| GaugesAmongMany {
+            standing: many.standing(),
+            remote_games: app.hub.remote(),
+            workers: engines.distant(),
+        }),
     })
 }

@@ -30,7 +30,7 @@ fn to_solve(positions: &[Position]) -> WorkList<PositionWork> {
 }
 
 /// All results of a list, in the order in which they were handed over.
-fn run<W: Work>(url: &str, list: &WorkList<W>, stop: &Stop) -> Vec<Result<W::Found, WorkFailure>> {
+pub(crate) fn run<W: Work>(url: &str, list: &WorkList<W>, stop: &Stop) -> Vec<Result<W::Found, WorkFailure>> {
     let mut found = Vec::new();
     let ran = connect(url).run(
         list,
@@ -284,7 +284,7 @@ fn a_token_lets_in_as_well() {
 }
 
 /// Talks to the server without what is tested, on a thread of its own.
-fn on_server<T: Send>(url: &str, act: impl AsyncFnOnce(Context) -> T + Send) -> T {
+pub(crate) fn on_server<T: Send>(url: &str, act: impl AsyncFnOnce(Context) -> T + Send) -> T {
     let talk = || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         runtime.block_on(async { act(jetstream::new(async_nats::connect(url).await.expect("a connection"))).await })
@@ -293,7 +293,7 @@ fn on_server<T: Send>(url: &str, act: impl AsyncFnOnce(Context) -> T + Send) -> 
 }
 
 /// Puts somebody on the roll of workers, as a program of another edition would.
-fn put_on_the_roll(url: &str, key: &str) {
+pub(crate) fn put_on_the_roll(url: &str, key: &str) {
     on_server(url, async |jetstream| {
         let bucket = jetstream.get_key_value("outflank-workers").await.expect("a bucket");
         bucket.put(key, "there".into()).await.expect("a place");
@@ -301,7 +301,7 @@ fn put_on_the_roll(url: &str, key: &str) {
 }
 
 /// Waits until a job was handed out.
-fn wait_until_somebody_is_at_work(url: &str) {
+pub(crate) fn wait_until_somebody_is_at_work(url: &str) {
     on_server(url, async |jetstream| {
         loop {
             if let Ok(jobs) = jetstream.get_stream("outflank-jobs").await

@@ -2,6 +2,7 @@
 
 mod batches;
 mod nats;
+mod questions;
 mod splits;
 
 use std::thread;

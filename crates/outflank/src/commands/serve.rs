@@ -27,7 +27,8 @@ const NATS: &str =
 const NATS_AT_LENGTH: &str = "Share the games of --database with other servers, by way of the NATS server at URL [default: $OUTFLANK_NATS]
 
 nats://HOST:PORT, or tls://HOST:PORT; before the host perhaps USER:PASSWORD@ or TOKEN@. The server needs JetStream (nats-server -js). Any number of \
-servers may run behind any load balancer; each has a --data folder of its own. docs/operating.md tells more.";
+servers may run behind any load balancer; each has a --data folder of its own. Where outflank worker --nats URL runs, it thinks for them: what takes its time is answered \
+by workers as long as there are any, and by the engines of the server else. docs/operating.md tells more.";
 
 /// Play in a browser, alone or with friends
 ///
@@ -74,6 +75,8 @@ pub(crate) struct Serve {
     open: bool,
 
     /// Engines that think at the same time [default: one on each core]
+    ///
+    /// Those of this server; workers that help with --nats are more.
     #[arg(long, value_name = "N", value_parser = within::<NonZeroUsize>(1..=1024))]
     engines: Option<NonZeroUsize>,
 

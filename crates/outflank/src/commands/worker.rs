@@ -19,8 +19,9 @@ use crate::remote::{NatsOptions, connect};
 /// Work for others: search their positions and play their games, together with as many machines as there are
 ///
 /// Takes jobs from a NATS server with JetStream, one for each thread, and keeps the results there. solve, analyze, train generate, drill import and
-/// book build hand out such jobs with --nats; only the same version of Outflank works for them. Ctrl-C, or a request to end, gives back at once what is not done; a
-/// worker that dies, or loses its connection, loses nothing: somebody else does its jobs.
+/// book build hand out such jobs with --nats. It also answers what people wait for who play at serve --nats: moves, then advice, then analyses, each before any job,
+/// which gives way. Only the same version of Outflank works for others. Ctrl-C, or a request to end, gives back at once what is not done; a worker that dies, or loses
+/// its connection, loses nothing: somebody else does its jobs, and servers answer by themselves what nobody answers for them.
 #[derive(Args)]
 pub(crate) struct Worker {
     #[command(flatten)]
@@ -42,7 +43,7 @@ impl Worker {
         out.flush()?;
         let (mut line, mut said) = (ProgressLine::new(), None);
         let tally = cluster.work(&options, &stop, |news, tally| match news {
-            WorkerNews::Done { .. } => {
+            WorkerNews::Done { .. } | WorkerNews::Answered { .. } => {
                 said = None;
                 line.show(|| in_words(tally));
             }
@@ -82,11 +83,14 @@ fn wait_for(server: &NatsServer, stop: &Stop) -> Result<Option<Cluster>, Failure
     Ok(None)
 }
 
-/// `12 jobs done in 34.5 s of work, 1 given back`
+/// `12 jobs done in 34.5 s of work, 3 questions of servers answered, 1 given back`
 fn in_words(tally: &WorkerTally) -> String {
-    let WorkerTally { done, given_back, failed, worked } = *tally;
-    let jobs = |number: u64| count(usize::try_from(number).unwrap_or(usize::MAX), "job");
-    let mut words = format!("{} done in {:.1} s of work", jobs(done), worked.as_secs_f64());
+    let WorkerTally { done, answered, given_back, failed, worked } = *tally;
+    let so_many = |number: u64, what| count(usize::try_from(number).unwrap_or(usize::MAX), what);
+    let mut words = format!("{} done in {:.1} s of work", so_many(done, "job"), worked.as_secs_f64());
+    if answered > 0 {
+        words += &format!(", {} of servers answered", so_many(answered, "question"));
+    }
     for (number, what) in [(given_back, "given back"), (failed, "that nobody can do")] {
         if number > 0 {
             words += &format!(", {number} {what}");

@@ -17,8 +17,8 @@ const ADVICE_WAITS: Duration = Duration::from_secs(5);
 const ANALYSES_WAIT: Duration = Duration::from_secs(10);
 
 /// What somebody waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Urgency {
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Urgency {
     /// A move: a game stands still until it is made.
     Move,
     /// Advice to somebody who plays.
@@ -28,6 +28,9 @@ pub(crate) enum Urgency {
 }
 
 impl Urgency {
+    /// All of them, the most urgent first.
+    pub const ALL: [Self; 3] = [Self::Move, Self::Advice, Self::Analysis];
+
     /// By how much engine time it comes later than a move.
     const fn handicap(self) -> Duration {
         match self {
@@ -46,8 +49,25 @@ pub(super) struct Ticket {
     pub(super) urgency: Urgency,
     /// How long an engine is likely to think about it.
     pub(super) expected: Duration,
+    pub(super) travels: Travels,
     /// Stopped when the answer is no longer wanted.
     pub(super) stop: Stop,
+}
+
+/// Where a question may be answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Travels {
+    /// Here alone.
+    Stays,
+    /// Elsewhere too, and there if somebody is free.
+    MayGo,
+}
+
+impl Travels {
+    /// Sends nothing away that is answered here before it would have arrived there.
+    pub(super) fn with_cost(expected: Duration) -> Self {
+        if expected > QUICK { Self::MayGo } else { Self::Stays }
+    }
 }
 
 /// Which questions an engine takes.
@@ -59,10 +79,13 @@ pub(super) enum Lane {
     Quick,
     /// Those of customers for whom no engine is at work, so that nobody can take all engines.
     Newcomers,
+    /// Those that may be answered elsewhere.
+    Distant,
 }
 
 impl Lane {
-    pub(super) const ALL: [Self; 3] = [Self::Open, Self::Quick, Self::Newcomers];
+    /// Those of engines of this program.
+    pub(super) const HERE: [Self; 3] = [Self::Open, Self::Quick, Self::Newcomers];
 }
 
 /// Questions that wait, and what those who ask have had so far.
@@ -76,6 +99,8 @@ pub(super) struct Queue<J> {
     /// Where those stand who come now: what the customer who was served last had used.
     level: Duration,
     running: usize,
+    /// Whether an engine elsewhere is free: whatever may go is left to it.
+    pub(super) is_room_elsewhere: bool,
 }
 
 #[derive(Debug, Default)]
@@ -88,7 +113,13 @@ struct Account {
 
 impl<J> Default for Queue<J> {
     fn default() -> Self {
-        Self { waiting: Vec::new(), accounts: HashMap::new(), level: Duration::ZERO, running: 0 }
+        Self {
+            waiting: Vec::new(),
+            accounts: HashMap::new(),
+            level: Duration::ZERO,
+            running: 0,
+            is_room_elsewhere: false,
+        }
     }
 }
 
@@ -146,13 +177,17 @@ impl<J> Queue<J> {
         self.forget_the_even();
     }
 
-    /// How many wait for an engine who come before an analysis that has one. It gives way to them.
-    pub(super) fn come_before(&self, running: &Ticket) -> usize {
+    /// How many wait who come before an analysis that such an engine is at. It gives way to them.
+    pub(super) fn come_before(&self, running: &Ticket, lane: Lane) -> usize {
         if running.urgency != Urgency::Analysis || running.expected <= QUICK {
             return 0;
         }
         let standing = self.standing(running);
-        let waits = |ticket: &Ticket| ticket.urgency != Urgency::Analysis && !ticket.stop.is_stopped();
+        let suits = |ticket: &Ticket| match lane {
+            Lane::Distant => ticket.travels == Travels::MayGo,
+            _ => self.takes(lane, ticket),
+        };
+        let waits = |ticket: &Ticket| ticket.urgency != Urgency::Analysis && !ticket.stop.is_stopped() && suits(ticket);
         // Quick questions have an engine of their own.
         let ahead = |ticket: &Ticket| ticket.expected > QUICK && self.standing(ticket) < standing;
         self.waiting.iter().filter(|(ticket, _)| waits(ticket) && ahead(ticket)).count()
@@ -167,10 +202,14 @@ impl<J> Queue<J> {
 
     fn takes(&self, lane: Lane, ticket: &Ticket) -> bool {
         let is_idle = |name| self.accounts.get(name).is_none_or(|account| account.running == 0);
+        if ticket.travels == Travels::MayGo && self.is_room_elsewhere {
+            return lane == Lane::Distant;
+        }
         match lane {
             Lane::Open => true,
             Lane::Quick => ticket.expected <= QUICK,
             Lane::Newcomers => ticket.urgency != Urgency::Analysis && ticket.names.iter().all(is_idle),
+            Lane::Distant => false,
         }
     }
 
@@ -209,7 +248,8 @@ mod tests {
 
     /// A question of a customer with these names, which takes so many seconds.
     fn ticket(names: &[Name], urgency: Urgency, seconds: u64) -> Ticket {
-        Ticket { names: names.into(), urgency, expected: Duration::from_secs(seconds), stop: Stop::new() }
+        let expected = Duration::from_secs(seconds);
+        Ticket { names: names.into(), urgency, expected, travels: Travels::Stays, stop: Stop::new() }
     }
 
     fn queue(questions: &[(&[Name], Urgency, u64, char)]) -> Queue<char> {
@@ -245,11 +285,11 @@ mod tests {
         queue.push(ticket(&[1], Analysis, 8), 'c');
         let (running, _) = queue.pop(Lane::Open).unwrap();
         queue.push(ticket(&[2], Analysis, 1), 'x');
-        assert_eq!((queue.come_before(&running), queue.has(Lane::Newcomers)), (0, false));
+        assert_eq!((queue.come_before(&running, Lane::Open), queue.has(Lane::Newcomers)), (0, false));
         queue.push(ticket(&[3], Move, 1), 'a');
         queue.push(ticket(&[4], Advice, 1), 'b');
         queue.push(ticket(&[5], Move, 0), 'q');
-        assert_eq!(queue.come_before(&running), 2, "a quick question has an engine of its own");
+        assert_eq!(queue.come_before(&running, Lane::Open), 2, "a quick question has an engine of its own");
     }
 
     #[test]
@@ -259,7 +299,7 @@ mod tests {
         queue.push(ticket(&[2], Urgency::Analysis, 1), 'c');
         queue.finish(&first, 60 * SECOND);
         let (running, job) = queue.pop(Lane::Open).unwrap();
-        assert_eq!((job, queue.come_before(&running)), ('c', 0));
+        assert_eq!((job, queue.come_before(&running, Lane::Open)), ('c', 0));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use outflank_coach::Advisor;
 use outflank_engine::{MoveScore, Openings, Progress, Stop};
 use outflank_rules::Position;
 
-use super::{Customer, cost, score};
+use super::{Customer, Heard, Urgency, Wish};
 use crate::Wake;
 
 /// As whose customer an analysis has positions scored. When it is dropped, nothing that it has asked matters any more.
@@ -42,36 +42,30 @@ impl Scorer {
         self.customer.openings()
     }
 
-    /// Has every square of a position scored when its turn comes. What `so_far` picks from the progress is told at once.
+    /// Has every square of a position scored when its turn comes; whatever was asked before matters no more. What `so_far` picks from the
+    /// progress is told at once.
     pub(crate) fn ask(
-        &self,
+        &mut self,
         advisor: Advisor,
         position: Position,
         mut so_far: impl FnMut(&Progress) -> Option<Vec<MoveScore>> + Send + 'static,
     ) -> Receiver<Scored> {
         let (sender, answer) = mpsc::channel();
-        let (dropped, wake, limit) = (self.stop.clone(), self.wake.clone(), self.customer.thinking_limit());
-        let (findings, expected) = (self.customer.findings(), cost(&position, &advisor.limits(position.rules())));
-        self.customer.submit_analysis(expected, &self.stop, move |engine, should_give_way| {
-            if dropped.is_stopped() {
-                return;
+        self.stop.stop();
+        self.stop = Stop::new();
+        let (wake, wish) = (self.wake.clone(), Wish::Squares { advisor, heeds_book: false });
+        self.customer.inquire(Urgency::Analysis, position, wish, &self.stop, move |heard| {
+            let told = match heard {
+                Heard::Progress(progress) => so_far(progress).map(Scored::SoFar),
+                Heard::Squares(moves) => Some(Scored::Done(moves)),
+                Heard::GaveWay => Some(Scored::GaveWay),
+                Heard::Move(_) | Heard::ByTheBook(_) => None,
+            };
+            if let Some(told) = told {
+                // Fails only when nobody waits for it any more.
+                let _ = sender.send(told);
+                wake();
             }
-            // A search that takes too long is cut short, and its answer counts all the same.
-            let (stop, mut gave_way) = (Stop::new(), false);
-            let moves = score(findings.as_deref(), engine, advisor, &position, &stop, |progress| {
-                limit.watch(progress, &stop);
-                gave_way |= should_give_way();
-                if gave_way || dropped.is_stopped() {
-                    stop.stop();
-                } else if let Some(moves) = so_far(progress) {
-                    // Fails only when nobody waits for it any more.
-                    let _ = sender.send(Scored::SoFar(moves));
-                    wake();
-                }
-            });
-            let _ = sender.send(if gave_way { Scored::GaveWay } else { Scored::Done(moves) });
-            drop(sender);
-            wake();
         });
         answer
     }
@@ -80,7 +74,7 @@ impl Scorer {
     pub(crate) fn recall(&self, advisors: Vec<Advisor>, position: Position) -> Receiver<Option<Recalled>> {
         let (sender, answer) = mpsc::channel();
         let (wake, findings) = (self.wake.clone(), self.customer.findings());
-        self.customer.submit_analysis(Duration::ZERO, &self.stop, move |engine, _| {
+        self.customer.submit(Urgency::Analysis, Duration::ZERO, &self.stop, move |engine| {
             let known = findings.and_then(|findings| {
                 advisors.into_iter().find_map(|advisor| Some((advisor, findings.find(engine, &position, advisor)?)))
             });

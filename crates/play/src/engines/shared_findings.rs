@@ -46,7 +46,7 @@ impl SharedFindings {
         self.lock().findings.find(engine, position, advisor)
     }
 
-    fn add(&self, engine: &Engine, position: &Position, advisor: Advisor, moves: &[MoveScore]) {
+    pub(crate) fn add(&self, engine: &Engine, position: &Position, advisor: Advisor, moves: &[MoveScore]) {
         self.lock().findings.add(engine, position, advisor, moves);
     }
 }

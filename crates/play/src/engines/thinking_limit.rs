@@ -20,9 +20,14 @@ impl ThinkingLimit {
     /// Interrupts a search that has gone on for too long: it answers with the best it has found.
     pub(crate) fn watch(&self, progress: &Progress, stop: &Stop) {
         if self.limit.is_some_and(|limit| progress.elapsed >= limit) && !stop.is_stopped() {
-            self.cut_short.fetch_add(1, Ordering::Relaxed);
+            self.count_cut_short();
             stop.stop();
         }
+    }
+
+    /// Counts an answer that was interrupted elsewhere.
+    pub(super) fn count_cut_short(&self) {
+        self.cut_short.fetch_add(1, Ordering::Relaxed);
     }
 
     pub(super) fn cut_short(&self) -> u64 {

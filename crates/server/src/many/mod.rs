@@ -24,7 +24,7 @@ use std::time::Duration;
 use async_nats::Client;
 use async_nats::jetstream::stream::StorageType;
 use async_nats::jetstream::{self, kv};
-use outflank_cluster::{ClusterError, LinkNews, NatsServer, lease_bucket};
+use outflank_cluster::{ClusterError, EngineRoom, LinkNews, NatsServer, lease_bucket};
 use outflank_page::{GameCode, Problem};
 use serde::Serialize;
 use tokio::sync::watch;
@@ -116,6 +116,11 @@ impl Many {
             stopping: watch::channel(false).0,
             metrics,
         })
+    }
+
+    /// The workers that are about, as engines.
+    pub(crate) fn engine_room(&self) -> EngineRoom {
+        EngineRoom::new(self.client.clone(), self.connected.clone())
     }
 
     /// Takes part, until the server ends: one tenure after the other.
