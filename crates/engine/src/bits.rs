@@ -48,8 +48,8 @@ pub(crate) trait Bits:
     /// Two numbers that depend on every square, for hashes.
     fn digest(self) -> [u64; 2];
 
-    /// The squares of a part, as the bits of a number.
-    fn part(self, number: usize) -> u8;
+    /// The squares of each part, as the bits of a number.
+    fn parts<const PARTS: usize>(self) -> [u8; PARTS];
 
     /// The part that a square lies in, and its bit there.
     fn part_of(square: u32) -> (usize, u32);
@@ -168,8 +168,8 @@ impl Bits for u64 {
     }
 
     #[inline(always)]
-    fn part(self, number: usize) -> u8 {
-        (self >> (8 * number)) as u8
+    fn parts<const PARTS: usize>(self) -> [u8; PARTS] {
+        *self.to_le_bytes().first_chunk().expect("eight parts at most")
     }
 
     fn part_of(square: u32) -> (usize, u32) {
@@ -242,9 +242,18 @@ impl Bits for Squares {
     }
 
     #[inline(always)]
-    fn part(self, number: usize) -> u8 {
-        let (row, half) = (number / 2, number as u32 % 2);
-        (self.to_words()[row / 4] >> (row as u32 % 4 * Self::STRIDE + half * Self::PART)) as u8 & 0x3f
+    fn parts<const PARTS: usize>(self) -> [u8; PARTS] {
+        // All rows at once: the second part of each moves up to where a byte begins.
+        const FIRST_OF_EACH_ROW: u64 = 0x003f_003f_003f_003f;
+        let [a, b, c, d] = self.to_words().map(|word| {
+            let (first, second) = (word & FIRST_OF_EACH_ROW, word << (8 - Self::PART) & FIRST_OF_EACH_ROW << 8);
+            (first | second).to_le_bytes()
+        });
+        let mut parts = [0; PARTS];
+        for (part, byte) in parts.iter_mut().zip([a, b, c, d].as_flattened()) {
+            *part = *byte;
+        }
+        parts
     }
 
     fn part_of(square: u32) -> (usize, u32) {

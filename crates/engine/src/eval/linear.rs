@@ -1,7 +1,7 @@
 //! The linear pattern evaluation: a weight for each pattern, summed up. The simplest evaluation that learns.
 
 use super::patterns::{Indexer, Shape};
-use super::{Evaluation, UNITS};
+use super::{PatternEvaluation, UNITS};
 use crate::bits::Bits;
 use crate::state::State;
 
@@ -65,10 +65,15 @@ impl<const LANES: usize, const PARTS: usize> Linear<LANES, PARTS> {
     }
 }
 
-impl<S: State, const LANES: usize, const PARTS: usize> Evaluation<S> for Linear<LANES, PARTS> {
+impl<const LANES: usize, const PARTS: usize> PatternEvaluation<LANES, PARTS> for Linear<LANES, PARTS> {
     #[inline(always)]
-    fn evaluate(&self, state: &S, moves: S::Set) -> i32 {
-        let rows = self.indexer.rows(state);
+    fn indexer(&self) -> &Indexer<LANES, PARTS> {
+        &self.indexer
+    }
+
+    #[inline(always)]
+    fn value<S: State>(&self, numbers: [u16; LANES], state: &S, moves: S::Set) -> i32 {
+        let rows = self.indexer.rows_of(numbers);
         let weights = &self.weights[usize::from(self.phases[state.empty().count() as usize])];
         let [own, other] = mobility(state, moves);
         let rest = &weights[self.patterns..];

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use outflank_rules::Squares;
+
 /// What some discs add to the numbers of the patterns in `LANES` places, each in a vector lane of its own; aligned so that no vector of them
 /// lies in two lines of the processor's cache.
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +70,19 @@ pub(crate) trait Arithmetic: Copy {
         pattern_numbers(sums, own, other)
     }
 
+    /// The numbers of the patterns after a move: the digits of the squares that `changed` are added to `numbers`, once more those of the one
+    /// where a disc was `placed`.
+    #[inline(always)]
+    fn numbers_after<const LANES: usize>(
+        self,
+        numbers: &[u16; LANES],
+        squares: &[Digits<LANES>; 256],
+        changed: Squares,
+        placed: u8,
+    ) -> [u16; LANES] {
+        numbers_after(numbers, squares, changed, placed)
+    }
+
     /// The accumulator of a network: the sums and the rows with these numbers; too high a number counts as the highest.
     #[inline(always)]
     fn add_rows<const WIDTH: usize, const LANES: usize>(
@@ -109,6 +124,26 @@ fn pattern_numbers<const LANES: usize, const PARTS: usize>(
         let (own, other) = (&sums[part][usize::from(own[part])].0, &sums[part][usize::from(other[part])].0);
         for lane in 0..LANES {
             numbers[lane] += own[lane] + 2 * other[lane];
+        }
+    }
+    numbers
+}
+
+/// The numbers of the patterns after a move.
+#[inline(always)]
+fn numbers_after<const LANES: usize>(
+    numbers: &[u16; LANES],
+    squares: &[Digits<LANES>; 256],
+    changed: Squares,
+    placed: u8,
+) -> [u16; LANES] {
+    let mut numbers = *numbers;
+    let mut add = |digits: &Digits<LANES>| numbers.iter_mut().zip(digits.0).for_each(|(number, digit)| *number += digit);
+    add(&squares[usize::from(placed)]);
+    for (word, mut rest) in changed.to_words().into_iter().enumerate() {
+        while rest != 0 {
+            add(&squares[64 * word + rest.trailing_zeros() as usize]);
+            rest &= rest - 1;
         }
     }
     numbers

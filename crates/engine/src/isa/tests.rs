@@ -124,6 +124,8 @@ impl WithIsa for CompareLayers {
         let sums: Vec<Sums<32>> =
             (0..8).map(|_| std::array::from_fn(|_| Digits(std::array::from_fn(|_| u16::from(byte()))))).collect();
         let sums: Box<[Sums<32>; 8]> = sums.try_into().expect("eight of them");
+        let squares: Vec<Digits<80>> = (0..256).map(|_| Digits(std::array::from_fn(|_| u16::from(byte())))).collect();
+        let squares: Box<[Digits<80>; 256]> = squares.try_into().expect("one for each square");
         // Places with ranges of every length, and some that are left over.
         let places = || (0..46).map(|place| 3 * place..200 - place);
         let wide: Vec<[i8; 64]> = (0..200).map(|_| std::array::from_fn(|_| byte() as i8)).collect();
@@ -134,6 +136,12 @@ impl WithIsa for CompareLayers {
             let (own, other) = (std::array::from_fn(|_| byte()), std::array::from_fn(|_| byte()));
             // Some of them are too high.
             let numbers: [u16; 48] = std::array::from_fn(|_| u16::from(byte()) * (1 + u16::from(byte() == 0) * 200));
+            let before: [u16; 80] = std::array::from_fn(|_| u16::from(byte()));
+            // The corners of the largest board too.
+            let changed = Squares::from_words(std::array::from_fn(|_| {
+                u64::from_le_bytes(std::array::from_fn(|_| byte() & byte() & byte())) | u64::from(byte() == 0) << 63 | 1
+            }));
+            let placed = byte();
             let start = std::array::from_fn(|_| i16::from(byte() as i8));
             let slim_start = std::array::from_fn(|_| i16::from(byte() as i8));
             let inputs: [u8; 64] = std::array::from_fn(|_| byte() % 128);
@@ -144,6 +152,10 @@ impl WithIsa for CompareLayers {
             let arithmetic = isa.arithmetic();
             isa.run(|| {
                 assert_eq!(arithmetic.pattern_numbers(&sums, own, other), Portable.pattern_numbers(&sums, own, other));
+                assert_eq!(
+                    arithmetic.numbers_after(&before, &squares, changed, placed),
+                    Portable.numbers_after(&before, &squares, changed, placed)
+                );
                 assert_eq!(arithmetic.add_rows(start, &wide, numbers), Portable.add_rows(start, &wide, numbers));
                 let sums = arithmetic.add_rows(slim_start, &slim, numbers);
                 assert_eq!(sums, Portable.add_rows(slim_start, &slim, numbers));

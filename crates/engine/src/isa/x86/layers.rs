@@ -6,7 +6,9 @@
 
 use std::arch::x86_64::*;
 
-use crate::isa::layers::{Rows, Sums};
+use outflank_rules::Squares;
+
+use crate::isa::layers::{Digits, Rows, Sums};
 
 /// Numbers of 16 bits in a vector.
 const LANES_16: usize = 16;
@@ -80,6 +82,38 @@ pub(super) fn pattern_numbers<const LANES: usize, const PARTS: usize>(
     for i in 0..LANES / LANES_16 {
         let sum = _mm256_add_epi16(once[i], _mm256_add_epi16(twice[i], twice[i]));
         store(&mut numbers[i * LANES_16..(i + 1) * LANES_16], sum);
+    }
+    numbers
+}
+
+/// As [`layers::numbers_after`](crate::isa::layers::numbers_after) does it, for 80 places at most.
+#[inline]
+#[target_feature(enable = "avx2,bmi1")]
+pub(super) fn numbers_after<const LANES: usize>(
+    numbers: &[u16; LANES],
+    squares: &[Digits<LANES>; 256],
+    changed: Squares,
+    placed: u8,
+) -> [u16; LANES] {
+    const { assert!(LANES.is_multiple_of(LANES_16) && LANES <= 5 * LANES_16) };
+    let mut sums = [_mm256_setzero_si256(); 5];
+    let placed = &squares[usize::from(placed)];
+    for i in 0..LANES / LANES_16 {
+        let range = i * LANES_16..(i + 1) * LANES_16;
+        sums[i] = _mm256_add_epi16(load(&numbers[range.clone()]), load(&placed.0[range]));
+    }
+    for (word, mut rest) in changed.to_words().into_iter().enumerate() {
+        while rest != 0 {
+            let digits = &squares[64 * word + rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+            for i in 0..LANES / LANES_16 {
+                sums[i] = _mm256_add_epi16(sums[i], load(&digits.0[i * LANES_16..(i + 1) * LANES_16]));
+            }
+        }
+    }
+    let mut numbers = [0; LANES];
+    for i in 0..LANES / LANES_16 {
+        store(&mut numbers[i * LANES_16..(i + 1) * LANES_16], sums[i]);
     }
     numbers
 }

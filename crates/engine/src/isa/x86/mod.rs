@@ -13,7 +13,7 @@ use outflank_rules::{Lines, Squares};
 
 use super::line_flips::LAST_FLIPS;
 use super::rays::{INNER, RAYS, SHIFTS};
-use super::{Arithmetic, InstructionSet, Isa, Rows, Sums};
+use super::{Arithmetic, Digits, InstructionSet, Isa, Rows, Sums};
 
 /// Proof that the processor has AVX2, BMI and BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug)]
@@ -106,6 +106,18 @@ impl Arithmetic for Avx2 {
     ) -> [u16; LANES] {
         // SAFETY: the token proves that the processor has AVX2, the one feature that the function is compiled for.
         unsafe { layers::pattern_numbers(sums, own, other) }
+    }
+
+    #[inline(always)]
+    fn numbers_after<const LANES: usize>(
+        self,
+        numbers: &[u16; LANES],
+        squares: &[Digits<LANES>; 256],
+        changed: Squares,
+        placed: u8,
+    ) -> [u16; LANES] {
+        // SAFETY: the token proves that the processor has AVX2 and BMI, the features that the function is compiled for.
+        unsafe { layers::numbers_after(numbers, squares, changed, placed) }
     }
 
     #[inline(always)]
