@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use outflank_rules::{Direction, Lines, Square, Squares};
 
-use crate::isa::{Isa, wide};
+use crate::isa::{BoardLines, Isa, wide};
 
 /// A bitboard: a set of squares, one bit for each. Squares are numbers: row × [`STRIDE`](Self::STRIDE) + column.
 pub(crate) trait Bits:
@@ -40,7 +40,7 @@ pub(crate) trait Bits:
     fn stepped(self, direction: Direction) -> Self;
 
     /// The squares beyond lines of `opponent` discs that begin next to a disc of `player`: legal moves where they are empty.
-    fn reach(isa: impl Isa, player: Self, opponent: Self, lines: Lines) -> Self;
+    fn reach(isa: impl Isa, player: Self, opponent: Self, lines: BoardLines) -> Self;
 
     /// The discs that turn over when `player` moves to `square`.
     fn flips(isa: impl Isa, square: u32, player: Self, opponent: Self, lines: Lines) -> Self;
@@ -147,10 +147,10 @@ impl Bits for u64 {
     }
 
     #[inline(always)]
-    fn reach(isa: impl Isa, player: Self, opponent: Self, lines: Lines) -> Self {
-        match lines {
+    fn reach(isa: impl Isa, player: Self, opponent: Self, lines: BoardLines) -> Self {
+        match lines.ways {
             Lines::All => isa.reach(player, opponent),
-            Lines::Orthogonal => wide::reach(player, opponent, lines.directions()),
+            Lines::Orthogonal => wide::reach(player, opponent, lines.ways.directions()),
         }
     }
 
@@ -226,7 +226,7 @@ impl Bits for Squares {
     }
 
     #[inline(always)]
-    fn reach(isa: impl Isa, player: Self, opponent: Self, lines: Lines) -> Self {
+    fn reach(isa: impl Isa, player: Self, opponent: Self, lines: BoardLines) -> Self {
         isa.wide_reach(player, opponent, lines)
     }
 

@@ -58,12 +58,7 @@ impl<const LANES: usize, const PARTS: usize> Indexer<LANES, PARTS> {
     /// The number of the pattern in each place, those of all families counted one after the other.
     #[inline(always)]
     pub(crate) fn rows<S: State>(&self, state: &S) -> [u32; LANES] {
-        self.rows_of(self.numbers(state))
-    }
-
-    /// The same, where the numbers are known.
-    #[inline(always)]
-    pub(crate) fn rows_of(&self, numbers: [u16; LANES]) -> [u32; LANES] {
+        let numbers = self.numbers(state);
         let mut rows = self.offsets;
         for lane in 0..LANES {
             rows[lane] += u32::from(numbers[lane]);

@@ -15,7 +15,7 @@ use outflank_rules::{Lines, Squares};
 
 use super::last_flips::last_flips;
 use super::rays::{INNER, RAYS};
-use super::{Arithmetic, Digits, InstructionSet, Isa, Rows, Sums};
+use super::{Arithmetic, BoardLines, Digits, InstructionSet, Isa, Rows, Sums};
 
 /// Proof that the processor has NEON (Advanced SIMD).
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ impl Isa for Neon {
     }
 
     #[inline(always)]
-    fn wide_reach(self, player: Squares, opponent: Squares, lines: Lines) -> Squares {
+    fn wide_reach(self, player: Squares, opponent: Squares, lines: BoardLines) -> Squares {
         // SAFETY: as above.
         unsafe { wide::reach(player, opponent, lines) }
     }

@@ -15,7 +15,7 @@ use outflank_rules::{Lines, Squares};
 
 use super::last_flips::last_flips;
 use super::rays::{INNER, RAYS};
-use super::{Arithmetic, Digits, InstructionSet, Isa, Rows, Sums};
+use super::{Arithmetic, BoardLines, Digits, InstructionSet, Isa, Rows, Sums};
 
 /// The token of `simd128`: a program with these instructions is refused as a whole where they are missing, so whoever runs it has them.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ impl Isa for Simd128 {
     }
 
     #[inline(always)]
-    fn wide_reach(self, player: Squares, opponent: Squares, lines: Lines) -> Squares {
+    fn wide_reach(self, player: Squares, opponent: Squares, lines: BoardLines) -> Squares {
         wide::reach(player, opponent, lines)
     }
 

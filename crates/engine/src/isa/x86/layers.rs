@@ -8,7 +8,7 @@ use std::arch::x86_64::*;
 
 use outflank_rules::Squares;
 
-use crate::isa::layers::{Digits, Rows, Sums};
+use crate::isa::layers::{Digits, Rows, Sums, Weights};
 
 /// Numbers of 16 bits in a vector.
 const LANES_16: usize = 16;
@@ -171,6 +171,28 @@ pub(super) fn add_rows<const WIDTH: usize, const LANES: usize>(
         store(&mut sums[i * LANES_16..(i + 1) * LANES_16], accumulator[i]);
     }
     sums
+}
+
+/// As [`layers::sum_weights`](crate::isa::layers::sum_weights) does it.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn sum_weights<const LANES: usize>(weights: &Weights<LANES>, phase: usize, numbers: [u16; LANES]) -> i32 {
+    const { assert!(LANES.is_multiple_of(LANES_32)) };
+    let of_phase = &weights.phases[phase];
+    let mut places = [0u32; LANES];
+    for part in 0..LANES / LANES_32 {
+        let range = part * LANES_32..(part + 1) * LANES_32;
+        let numbers = _mm_min_epu16(load_half(&numbers[range.clone()]), load_half(&weights.highest[range.clone()]));
+        let some_places = _mm256_add_epi32(load(&weights.first[range.clone()]), _mm256_cvtepu16_epi32(numbers));
+        store(&mut places[range], some_places);
+    }
+    let mut sum = 0;
+    for lane in 0..LANES {
+        // SAFETY: each place was computed from a number that is at most the highest of its lane, and `Weights` promises that the place with the
+        // highest number, and so every one before it, lies within each phase and within 32 bits.
+        sum += i32::from(unsafe { *of_phase.get_unchecked(places[lane] as usize) });
+    }
+    sum
 }
 
 /// As [`layers::layer`](crate::isa::layers::layer) does it. Two products of an input up to 127 and a weight fit into 16 bits.

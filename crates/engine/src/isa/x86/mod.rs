@@ -13,7 +13,7 @@ use outflank_rules::{Lines, Squares};
 
 use super::line_flips::LAST_FLIPS;
 use super::rays::{INNER, RAYS, SHIFTS};
-use super::{Arithmetic, Digits, InstructionSet, Isa, Rows, Sums};
+use super::{Arithmetic, BoardLines, Digits, InstructionSet, Isa, Rows, Sums, Weights};
 
 /// Proof that the processor has AVX2, BMI and BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug)]
@@ -79,9 +79,9 @@ impl Isa for Avx2 {
     }
 
     #[inline(always)]
-    fn wide_reach(self, player: Squares, opponent: Squares, lines: Lines) -> Squares {
+    fn wide_reach(self, player: Squares, opponent: Squares, lines: BoardLines) -> Squares {
         // SAFETY: the token proves that the processor has AVX2, the one feature that the function is compiled for.
-        unsafe { wide::reach(player, opponent, lines) }
+        unsafe { wide::reach_avx2(player, opponent, lines) }
     }
 
     #[inline(always)]
@@ -132,6 +132,12 @@ impl Arithmetic for Avx2 {
     }
 
     #[inline(always)]
+    fn sum_weights<const LANES: usize>(self, weights: &Weights<LANES>, phase: usize, numbers: [u16; LANES]) -> i32 {
+        // SAFETY: the token proves that the processor has AVX2, the one feature that the function is compiled for.
+        unsafe { layers::sum_weights(weights, phase, numbers) }
+    }
+
+    #[inline(always)]
     fn layer<const IN: usize, const OUT: usize>(
         self,
         inputs: &[u8; IN],
@@ -179,8 +185,9 @@ impl Isa for Avx512 {
     }
 
     #[inline(always)]
-    fn wide_reach(self, player: Squares, opponent: Squares, lines: Lines) -> Squares {
-        self.0.wide_reach(player, opponent, lines)
+    fn wide_reach(self, player: Squares, opponent: Squares, lines: BoardLines) -> Squares {
+        // SAFETY: the tokens prove that the processor has AVX2 and AVX-512 F, VL and BW, the features that the function is compiled for.
+        unsafe { wide::reach_avx512(player, opponent, lines) }
     }
 
     #[inline(always)]
