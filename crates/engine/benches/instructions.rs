@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 
 use outflank_engine::internals::kernels::{Call, Kernel, LastSquares, sum};
-use outflank_engine::{Engine, InstructionSet, Limits, Megabytes, Options, perft};
+use outflank_engine::{Engine, Evaluator, InstructionSet, Limits, Megabytes, Options, perft};
 use outflank_rules::random::{Random, random_position};
 use outflank_rules::{Passes, Position, RuleSet, Size};
 
@@ -26,8 +26,9 @@ enum Piece {
 
 const EIGHT: RuleSet = RuleSet::standard(Size::EIGHT);
 const TEN: RuleSet = RuleSet::standard(Size::TEN);
+const TWELVE: RuleSet = RuleSet::standard(Size::TWELVE);
 
-const PIECES: [(&str, Piece); 12] = [
+const PIECES: [(&str, Piece); 13] = [
     ("moves", Piece::Kernel(Kernel::Moves)),
     ("flips", Piece::Kernel(Kernel::Flips)),
     ("last-flips", Piece::Kernel(Kernel::LastFlips)),
@@ -40,6 +41,7 @@ const PIECES: [(&str, Piece); 12] = [
     ("solve-16", Piece::Search { rules: EIGHT, empties: 16, positions: 1, limits: Limits::exact() }),
     ("search-8x8", Piece::Search { rules: EIGHT, empties: 44, positions: 1, limits: Limits::depth(10) }),
     ("search-10x10", Piece::Search { rules: TEN, empties: 70, positions: 1, limits: Limits::depth(6) }),
+    ("search-12x12", Piece::Search { rules: TWELVE, empties: 110, positions: 1, limits: Limits::depth(6) }),
 ];
 
 fn main() -> ExitCode {
@@ -92,6 +94,8 @@ impl Piece {
             }
             Self::Search { rules, empties, positions, limits } => {
                 let engine = Engine::with(Options { threads: 1, hash: Megabytes(1), isa, ..Options::default() });
+                // To unpack weights takes many times as long as these searches.
+                Evaluator::default().prepare(rules);
                 let positions = random_positions(rules, empties, positions);
                 let nodes = move |position: &Position| engine.request(position).limits(limits).run().nodes;
                 Box::new(move || positions.iter().map(&nodes).sum())

@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use outflank_rules::{Direction, Lines, Square, Squares};
 
-use crate::isa::{Isa, wide};
+use crate::isa::{BoardLines, Isa, wide};
 
 /// A bitboard: a set of squares, one bit for each. Squares are numbers: row × [`STRIDE`](Self::STRIDE) + column.
 pub(crate) trait Bits:
@@ -40,7 +40,7 @@ pub(crate) trait Bits:
     fn stepped(self, direction: Direction) -> Self;
 
     /// The squares beyond lines of `opponent` discs that begin next to a disc of `player`: legal moves where they are empty.
-    fn reach(isa: impl Isa, player: Self, opponent: Self, lines: Lines) -> Self;
+    fn reach(isa: impl Isa, player: Self, opponent: Self, lines: BoardLines) -> Self;
 
     /// The discs that turn over when `player` moves to `square`.
     fn flips(isa: impl Isa, square: u32, player: Self, opponent: Self, lines: Lines) -> Self;
@@ -48,8 +48,8 @@ pub(crate) trait Bits:
     /// Two numbers that depend on every square, for hashes.
     fn digest(self) -> [u64; 2];
 
-    /// The squares of a part, as the bits of a number.
-    fn part(self, number: usize) -> u8;
+    /// The squares of each part, as the bits of a number.
+    fn parts<const PARTS: usize>(self) -> [u8; PARTS];
 
     /// The part that a square lies in, and its bit there.
     fn part_of(square: u32) -> (usize, u32);
@@ -147,10 +147,10 @@ impl Bits for u64 {
     }
 
     #[inline(always)]
-    fn reach(isa: impl Isa, player: Self, opponent: Self, lines: Lines) -> Self {
-        match lines {
+    fn reach(isa: impl Isa, player: Self, opponent: Self, lines: BoardLines) -> Self {
+        match lines.ways {
             Lines::All => isa.reach(player, opponent),
-            Lines::Orthogonal => wide::reach(player, opponent, lines.directions()),
+            Lines::Orthogonal => wide::reach(player, opponent, lines.ways.directions()),
         }
     }
 
@@ -168,8 +168,8 @@ impl Bits for u64 {
     }
 
     #[inline(always)]
-    fn part(self, number: usize) -> u8 {
-        (self >> (8 * number)) as u8
+    fn parts<const PARTS: usize>(self) -> [u8; PARTS] {
+        *self.to_le_bytes().first_chunk().expect("eight parts at most")
     }
 
     fn part_of(square: u32) -> (usize, u32) {
@@ -226,7 +226,7 @@ impl Bits for Squares {
     }
 
     #[inline(always)]
-    fn reach(isa: impl Isa, player: Self, opponent: Self, lines: Lines) -> Self {
+    fn reach(isa: impl Isa, player: Self, opponent: Self, lines: BoardLines) -> Self {
         isa.wide_reach(player, opponent, lines)
     }
 
@@ -242,9 +242,18 @@ impl Bits for Squares {
     }
 
     #[inline(always)]
-    fn part(self, number: usize) -> u8 {
-        let (row, half) = (number / 2, number as u32 % 2);
-        (self.to_words()[row / 4] >> (row as u32 % 4 * Self::STRIDE + half * Self::PART)) as u8 & 0x3f
+    fn parts<const PARTS: usize>(self) -> [u8; PARTS] {
+        // All rows at once: the second part of each moves up to where a byte begins.
+        const FIRST_OF_EACH_ROW: u64 = 0x003f_003f_003f_003f;
+        let [a, b, c, d] = self.to_words().map(|word| {
+            let (first, second) = (word & FIRST_OF_EACH_ROW, word << (8 - Self::PART) & FIRST_OF_EACH_ROW << 8);
+            (first | second).to_le_bytes()
+        });
+        let mut parts = [0; PARTS];
+        for (part, byte) in parts.iter_mut().zip([a, b, c, d].as_flattened()) {
+            *part = *byte;
+        }
+        parts
     }
 
     fn part_of(square: u32) -> (usize, u32) {

@@ -224,6 +224,21 @@ impl<B: LearnedOn> Judging<B> {
             },
         )
     }
+
+    #[inline(always)]
+    fn after<S: State<Set = B>>(&self, before: &S) -> impl Fn(&S, B) -> i32 {
+        let outlook = match self {
+            Self::Learned(model) => Some((model, before.run(|| B::outlook(model, before)))),
+            Self::Hand(_) | Self::Own(_) => None,
+        };
+        move |state, moves| match &outlook {
+            Some((model, outlook)) => state.run(
+                #[inline(always)]
+                || B::evaluate_after(model, outlook, state, moves),
+            ),
+            None => self.evaluate(state, moves),
+        }
+    }
 }
 
 impl<S: State> Evaluation<S> for Judge<S::Set> {
@@ -235,5 +250,15 @@ impl<S: State> Evaluation<S> for Judge<S::Set> {
     #[inline(always)]
     fn evaluate_quickly(&self, state: &S, moves: S::Set) -> i32 {
         self.quick.evaluate(state, moves)
+    }
+
+    #[inline(always)]
+    fn after(&self, state: &S) -> impl Fn(&S, S::Set) -> i32 {
+        self.best.after(state)
+    }
+
+    #[inline(always)]
+    fn quickly_after(&self, state: &S) -> impl Fn(&S, S::Set) -> i32 {
+        self.quick.after(state)
     }
 }

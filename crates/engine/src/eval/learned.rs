@@ -22,11 +22,11 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use outflank_rules::{Preset, RuleSet, Size, Squares};
 
-use super::Evaluation;
 use super::linear::Linear;
 use super::network::{Network, constants};
 use super::patterns::Shape;
 use super::rim::Rim;
+use super::{Evaluation, Outlook, PatternEvaluation};
 use crate::bits::Bits;
 use crate::state::{State, is_wide};
 
@@ -105,12 +105,35 @@ pub(crate) trait LearnedOn: Bits {
     /// The model of an evaluation, if it was learned on these bitboards.
     fn model(learned: &Learned) -> Option<Arc<Self::Model>>;
 
+    /// What is kept of a position to judge those after its moves sooner.
+    type Outlook: Copy;
+
     /// What a model makes of a position.
     fn evaluate<S: State<Set = Self>>(model: &Self::Model, state: &S, moves: Self) -> i32;
+
+    /// What a model keeps of a position before its moves.
+    fn outlook<S: State<Set = Self>>(model: &Self::Model, state: &S) -> Self::Outlook;
+
+    /// What the model makes of a position after one of them.
+    fn evaluate_after<S: State<Set = Self>>(
+        model: &Self::Model,
+        outlook: &Self::Outlook,
+        state: &S,
+        moves: Self,
+    ) -> i32;
+}
+
+/// What a model on larger bitboards keeps of a position.
+#[derive(Clone, Copy)]
+pub(crate) enum WideOutlook {
+    Ten(Outlook<64>),
+    Twelve(Outlook<80>),
 }
 
 impl LearnedOn for u64 {
     type Model = NarrowModel;
+    // On so few squares numbers are found as soon.
+    type Outlook = ();
 
     fn model(learned: &Learned) -> Option<Arc<NarrowModel>> {
         match &learned.model {
@@ -129,10 +152,19 @@ impl LearnedOn for u64 {
             NarrowModel::Network64(network) => network.evaluate(state, moves),
         }
     }
+
+    #[inline(always)]
+    fn outlook<S: State<Set = Self>>(_: &NarrowModel, _: &S) {}
+
+    #[inline(always)]
+    fn evaluate_after<S: State<Set = Self>>(model: &NarrowModel, (): &(), state: &S, moves: Self) -> i32 {
+        Self::evaluate(model, state, moves)
+    }
 }
 
 impl LearnedOn for Squares {
     type Model = WideModel;
+    type Outlook = WideOutlook;
 
     fn model(learned: &Learned) -> Option<Arc<WideModel>> {
         match &learned.model {
@@ -148,6 +180,34 @@ impl LearnedOn for Squares {
             WideModel::LinearTwelve(linear) => linear.evaluate(state, moves),
             WideModel::NetworkTen(network) => network.evaluate(state, moves),
             WideModel::NetworkTwelve(network) => network.evaluate(state, moves),
+        }
+    }
+
+    #[inline(always)]
+    fn outlook<S: State<Set = Self>>(model: &WideModel, state: &S) -> WideOutlook {
+        match model {
+            WideModel::LinearTen(linear) => WideOutlook::Ten(linear.indexer().outlook(state)),
+            WideModel::LinearTwelve(linear) => WideOutlook::Twelve(linear.indexer().outlook(state)),
+            WideModel::NetworkTen(network) => WideOutlook::Ten(network.indexer().outlook(state)),
+            WideModel::NetworkTwelve(network) => WideOutlook::Twelve(network.indexer().outlook(state)),
+        }
+    }
+
+    #[inline(always)]
+    fn evaluate_after<S: State<Set = Self>>(model: &WideModel, outlook: &WideOutlook, state: &S, moves: Self) -> i32 {
+        match (model, outlook) {
+            (WideModel::LinearTen(linear), WideOutlook::Ten(outlook)) => linear.evaluate_after(outlook, state, moves),
+            (WideModel::LinearTwelve(linear), WideOutlook::Twelve(outlook)) => {
+                linear.evaluate_after(outlook, state, moves)
+            }
+            (WideModel::NetworkTen(network), WideOutlook::Ten(outlook)) => {
+                network.evaluate_after(outlook, state, moves)
+            }
+            (WideModel::NetworkTwelve(network), WideOutlook::Twelve(outlook)) => {
+                network.evaluate_after(outlook, state, moves)
+            }
+            // The outlook of another model says nothing.
+            _ => Self::evaluate(model, state, moves),
         }
     }
 }

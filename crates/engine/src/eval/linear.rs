@@ -1,8 +1,9 @@
 //! The linear pattern evaluation: a weight for each pattern, summed up. The simplest evaluation that learns.
 
 use super::patterns::{Indexer, Shape};
-use super::{Evaluation, UNITS};
+use super::{PatternEvaluation, UNITS};
 use crate::bits::Bits;
+use crate::isa::{Arithmetic, Isa, Weights};
 use crate::state::State;
 
 /// How many phases of the game have weights of their own.
@@ -25,16 +26,14 @@ pub(crate) fn weights_per_phase(shared: &[u32]) -> usize {
     shared.iter().max().map_or(0, |&last| last as usize + 1) + REST
 }
 
-/// A linear pattern evaluation: weights for every pattern in every phase.
+/// A linear pattern evaluation: weights for every pattern in every phase, in [`UNITS`] to a disc.
 pub(crate) struct Linear<const LANES: usize, const PARTS: usize> {
     indexer: Indexer<LANES, PARTS>,
     /// For each number of empty squares, its phase.
     phases: Vec<u8>,
-    /// Phase by phase, in [`UNITS`] to a disc: the patterns, the own moves, the opponent's moves, a constant, and a zero for places that
-    /// are left over.
-    weights: Vec<Box<[i16]>>,
-    /// How many patterns there are.
-    patterns: usize,
+    patterns: Weights<LANES>,
+    /// For each phase the weights of the own moves, of the opponent's moves, and a constant.
+    rest: Vec<[i16; REST]>,
     /// No game is won by more.
     most: i32,
 }
@@ -43,39 +42,41 @@ impl<const LANES: usize, const PARTS: usize> Linear<LANES, PARTS> {
     /// Reads the weights for the patterns of a board, in sets of the kind `B`; `None` if there are too few or too many. They lie in two
     /// planes, the low bytes before the high ones.
     pub(crate) fn new<B: Bits>(shape: &Shape, numbers: &[u8]) -> Option<Self> {
-        let (area, rows, shared) = (usize::from(shape.size.area()), shape.rows(), shape.shared_numbers());
+        let (area, shared) = (usize::from(shape.size.area()), shape.shared_numbers());
         let per_phase = weights_per_phase(&shared);
         let (low, high) = numbers.split_at_checked(LINEAR_PHASES * per_phase)?;
         if low.len() != high.len() {
             return None;
         }
-        let phase = |(low, high): (&[u8], &[u8])| {
+        let (mut patterns, mut rest) = (Vec::new(), Vec::new());
+        for (low, high) in low.chunks_exact(per_phase).zip(high.chunks_exact(per_phase)) {
             let weight = |number: usize| i16::from_le_bytes([low[number], high[number]]);
-            let patterns = shared.iter().map(|&number| weight(number as usize));
-            let rest = (per_phase - REST..per_phase).map(weight);
-            patterns.chain(rest).chain([0]).collect()
-        };
+            patterns.push(shared.iter().map(|&number| weight(number as usize)).collect());
+            rest.push(std::array::from_fn(|number| weight(per_phase - REST + number)));
+        }
         Some(Self {
-            indexer: Indexer::new::<B>(shape, (rows + REST) as u32)?,
+            indexer: Indexer::new::<B>(shape, 0)?,
             phases: (0..=area).map(|empties| linear_phase(empties, area) as u8).collect(),
-            weights: low.chunks_exact(per_phase).zip(high.chunks_exact(per_phase)).map(phase).collect(),
-            patterns: rows,
+            patterns: Weights::new(patterns, shape.ranges())?,
+            rest,
             most: area as i32 * UNITS,
         })
     }
 }
 
-impl<S: State, const LANES: usize, const PARTS: usize> Evaluation<S> for Linear<LANES, PARTS> {
+impl<const LANES: usize, const PARTS: usize> PatternEvaluation<LANES, PARTS> for Linear<LANES, PARTS> {
     #[inline(always)]
-    fn evaluate(&self, state: &S, moves: S::Set) -> i32 {
-        let rows = self.indexer.rows(state);
-        let weights = &self.weights[usize::from(self.phases[state.empty().count() as usize])];
+    fn indexer(&self) -> &Indexer<LANES, PARTS> {
+        &self.indexer
+    }
+
+    #[inline(always)]
+    fn value<S: State>(&self, numbers: [u16; LANES], state: &S, moves: S::Set) -> i32 {
+        let phase = usize::from(self.phases[state.empty().count() as usize]);
         let [own, other] = mobility(state, moves);
-        let rest = &weights[self.patterns..];
-        let mut value = i32::from(rest[own]) + i32::from(rest[MOBILITIES + other]) + i32::from(rest[2 * MOBILITIES]);
-        for lane in 0..LANES {
-            value += i32::from(weights[rows[lane] as usize]);
-        }
+        let rest = &self.rest[phase];
+        let rest = i32::from(rest[own]) + i32::from(rest[MOBILITIES + other]) + i32::from(rest[2 * MOBILITIES]);
+        let value = rest + state.isa().arithmetic().sum_weights(&self.patterns, phase, numbers);
         value.clamp(-self.most, self.most)
     }
 }

@@ -20,6 +20,8 @@ mod shipped;
 mod tests;
 mod weights;
 
+use outflank_rules::Squares;
+
 use crate::state::State;
 
 pub(crate) use evaluator::Judge;
@@ -32,7 +34,7 @@ pub use learned::{BadWeights, EvaluationKind, Learned, pack, shifted};
 pub use linear::{LINEAR_PHASES, MOBILITIES, linear_phase};
 pub(crate) use linear::{REST, mobility, weights_per_phase};
 pub use own::{Own, OwnEvaluation};
-pub(crate) use patterns::Indexer;
+pub(crate) use patterns::{Indexer, Outlook};
 pub use patterns::{PatternFamily, PatternPlace, Shape};
 pub(crate) use rim::Rim;
 pub(crate) use shipped::shipped_rim;
@@ -50,6 +52,39 @@ pub(crate) trait Evaluation<S: State>: Send + Sync {
     #[inline(always)]
     fn evaluate_quickly(&self, state: &S, moves: S::Set) -> i32 {
         self.evaluate(state, moves)
+    }
+
+    /// How positions are judged after a move from this one, sooner than each by itself.
+    #[inline(always)]
+    fn after(&self, _: &S) -> impl Fn(&S, S::Set) -> i32 {
+        |state, moves| self.evaluate(state, moves)
+    }
+
+    /// The same for move ordering.
+    #[inline(always)]
+    fn quickly_after(&self, _: &S) -> impl Fn(&S, S::Set) -> i32 {
+        |state, moves| self.evaluate_quickly(state, moves)
+    }
+}
+
+/// A learned evaluation, which judges by the numbers of the patterns that a position shows.
+pub(crate) trait PatternEvaluation<const LANES: usize, const PARTS: usize> {
+    /// What finds the numbers.
+    fn indexer(&self) -> &Indexer<LANES, PARTS>;
+
+    /// What a position with these numbers is worth: see [`Evaluation::evaluate`].
+    fn value<S: State>(&self, numbers: [u16; LANES], state: &S, moves: S::Set) -> i32;
+
+    /// What a position is worth.
+    #[inline(always)]
+    fn evaluate<S: State>(&self, state: &S, moves: S::Set) -> i32 {
+        self.value(self.indexer().numbers(state), state, moves)
+    }
+
+    /// What a position after a move is worth, from what those after all moves have in common.
+    #[inline(always)]
+    fn evaluate_after<S: State<Set = Squares>>(&self, outlook: &Outlook<LANES>, state: &S, moves: Squares) -> i32 {
+        self.value(self.indexer().numbers_after(outlook, state), state, moves)
     }
 }
 

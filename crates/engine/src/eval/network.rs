@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::linear::{MOBILITIES, mobility};
 use super::patterns::{Indexer, Shape};
-use super::{Evaluation, UNITS};
+use super::{PatternEvaluation, UNITS};
 use crate::bits::Bits;
 use crate::isa::{Arithmetic, Isa, Rows};
 use crate::state::State;
@@ -98,8 +98,13 @@ impl<const WIDTH: usize, const LANES: usize, const PARTS: usize> Network<WIDTH, 
 
     /// The accumulator, each of its sums clipped to the range from zero to one and squared.
     #[inline(always)]
-    fn accumulate<S: State>(&self, state: &S, moves: S::Set, bias: &[i16; WIDTH]) -> [u8; WIDTH] {
-        let numbers = self.indexer.numbers(state);
+    fn accumulate<S: State>(
+        &self,
+        numbers: [u16; LANES],
+        state: &S,
+        moves: S::Set,
+        bias: &[i16; WIDTH],
+    ) -> [u8; WIDTH] {
         let [own, other] = mobility(state, moves);
         let (own, other) = (&self.own_moves[own], &self.other_moves[other]);
         let mut sums = *bias;
@@ -116,15 +121,20 @@ impl<const WIDTH: usize, const LANES: usize, const PARTS: usize> Network<WIDTH, 
     }
 }
 
-impl<S: State, const WIDTH: usize, const LANES: usize, const PARTS: usize> Evaluation<S>
+impl<const WIDTH: usize, const LANES: usize, const PARTS: usize> PatternEvaluation<LANES, PARTS>
     for Network<WIDTH, LANES, PARTS>
 {
     #[inline(always)]
-    fn evaluate(&self, state: &S, moves: S::Set) -> i32 {
+    fn indexer(&self) -> &Indexer<LANES, PARTS> {
+        &self.indexer
+    }
+
+    #[inline(always)]
+    fn value<S: State>(&self, numbers: [u16; LANES], state: &S, moves: S::Set) -> i32 {
         // Boards that were set up may have fewer discs than games begin with.
         let empties = (state.empty().count() as usize).min(self.heads.len() - 1);
         let head = &self.heads[empties];
-        let sums = self.accumulate(state, moves, &head.bias);
+        let sums = self.accumulate(numbers, state, moves, &head.bias);
         let mut value = head.constant + (state.isa().arithmetic().weigh(&sums, &head.weights) >> WEIGHT_BITS);
         if let Some(branch) = self.branches.get(empties / BRANCH_EMPTIES) {
             value += branch.output(state.isa().arithmetic(), &sums);

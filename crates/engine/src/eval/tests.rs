@@ -3,10 +3,10 @@
 #[cfg(feature = "8x8")]
 use std::sync::Arc;
 
-use outflank_rules::random::{Random, random_position};
-use outflank_rules::{Position, RuleSet, Size, Symmetry};
 #[cfg(feature = "all")]
-use outflank_rules::{Setup, Squares};
+use outflank_rules::Setup;
+use outflank_rules::random::{Random, random_position};
+use outflank_rules::{Position, RuleSet, Size, Squares, Symmetry};
 
 #[cfg(feature = "8x8")]
 use super::LearnedOn;
@@ -17,12 +17,13 @@ use super::patterns::Shape;
 use super::shipped::Role;
 use super::shipped::all_shipped;
 use super::{Evaluation, Evaluator, Judge};
+use crate::bits::Bits;
 use crate::internals::tuning::Glance;
+#[cfg(feature = "8x8")]
+use crate::isa::InstructionSet;
 use crate::isa::Portable;
-#[cfg(feature = "8x8")]
 use crate::isa::tests::on_every_set;
-#[cfg(feature = "8x8")]
-use crate::isa::{InstructionSet, Isa, WithIsa, dispatch};
+use crate::isa::{Isa, WithIsa, dispatch};
 use crate::state::{Standard, State, Variant};
 
 /// What every instruction set makes of the positions in a list.
@@ -126,6 +127,51 @@ fn networks_of_large_boards_say_what_they_said_in_training_with_every_instructio
         let learned = super::shipped::shipped(rules, Role::Best).expect("a network");
         assert!(matches!(learned.kind(), EvaluationKind::Network { .. }));
         on_every_set(|set| assert_eq!(dispatch(set, EvaluateWide(&learned, &positions)), wanted, "{set}"));
+    }
+}
+
+/// What is made of the positions after all moves of those in a list, each judged as one of them, and by itself.
+struct JudgeAfterMoves<'a>(RuleSet, &'a [Position]);
+
+impl WithIsa for JudgeAfterMoves<'_> {
+    type Output = Vec<[[i32; 2]; 2]>;
+
+    fn with<I: Isa>(self, isa: I) -> Self::Output {
+        let Self(rules, positions) = self;
+        let judge = Judge::<Squares>::new(&Evaluator::Shipped, rules);
+        let mut values = Vec::new();
+        for position in positions {
+            let state = Variant::<Squares, _>::new(position, isa);
+            let (after, quickly_after) = (judge.after(&state), judge.quickly_after(&state));
+            for next in state.moves().squares().map(|square| state.play(square)) {
+                let moves = next.moves();
+                values.push([
+                    [after(&next, moves), quickly_after(&next, moves)],
+                    [judge.evaluate(&next, moves), judge.evaluate_quickly(&next, moves)],
+                ]);
+            }
+        }
+        values
+    }
+}
+
+#[test]
+fn positions_after_a_move_are_judged_as_by_themselves_with_every_instruction_set() {
+    let mut random = Random::new(9, 0);
+    for rules in [
+        RuleSet::standard(Size::TEN),
+        RuleSet::standard(Size::TWELVE),
+        RuleSet::standard(Size::SIXTEEN),
+        RuleSet::orthogonal(Size::TEN),
+    ] {
+        let empties = |number: u16| number * (rules.size.area() - 4) / 10;
+        let positions: Vec<Position> =
+            (0..10).map(|number| random_position(rules, empties(number), &mut random)).collect();
+        on_every_set(|set| {
+            let values = dispatch(set, JudgeAfterMoves(rules, &positions));
+            assert!(values.len() >= 30, "{} positions", values.len());
+            assert!(values.iter().all(|[after, by_itself]| after == by_itself), "{rules} {set}");
+        });
     }
 }
 

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use outflank_rules::Squares;
+
 /// What some discs add to the numbers of the patterns in `LANES` places, each in a vector lane of its own; aligned so that no vector of them
 /// lies in two lines of the processor's cache.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +57,37 @@ impl<const WIDTH: usize, const LANES: usize> Rows<WIDTH, LANES> {
     }
 }
 
+/// Weights of 16 bits in several phases, of which one is picked in each of `LANES` places, for the sum of a linear evaluation.
+///
+/// Kernels read them without checking, as they read [`Rows`]: what that needs is proven in [`new`](Self::new).
+pub(crate) struct Weights<const LANES: usize> {
+    /// Phase by phase.
+    pub(super) phases: Vec<Box<[i16]>>,
+    /// Where the weights of each place begin.
+    pub(super) first: [u32; LANES],
+    /// The highest number of a weight in each place: it too lies within every phase, at a place that fits into 32 bits.
+    pub(super) highest: [u16; LANES],
+}
+
+impl<const LANES: usize> Weights<LANES> {
+    /// Weights of which each place has those in a range; places that are left over have a zero. `None` if there are too many places, or
+    /// too few weights for one.
+    pub(crate) fn new(mut phases: Vec<Vec<i16>>, places: impl Iterator<Item = Range<usize>>) -> Option<Self> {
+        let count = phases.first()?.len();
+        phases.iter_mut().for_each(|weights| weights.push(0));
+        let (mut first, mut highest) = ([u32::try_from(count).ok()?; LANES], [0; LANES]);
+        for (lane, place) in places.enumerate() {
+            if place.is_empty() || place.end > count {
+                return None;
+            }
+            *first.get_mut(lane)? = u32::try_from(place.start).ok()?;
+            highest[lane] = u16::try_from(place.len() - 1).ok()?;
+        }
+        let alike = phases.iter().all(|weights| weights.len() == count + 1);
+        alike.then(|| Self { phases: phases.into_iter().map(Vec::into_boxed_slice).collect(), first, highest })
+    }
+}
+
 /// The quantised arithmetic of evaluations; unless an instruction set knows better, in plain Rust.
 pub(crate) trait Arithmetic: Copy {
     /// The numbers of the patterns in `LANES` places: what the own discs add, and twice what the opponent's do.
@@ -68,6 +101,19 @@ pub(crate) trait Arithmetic: Copy {
         pattern_numbers(sums, own, other)
     }
 
+    /// The numbers of the patterns after a move: the digits of the squares that `changed` are added to `numbers`, once more those of the one
+    /// where a disc was `placed`.
+    #[inline(always)]
+    fn numbers_after<const LANES: usize>(
+        self,
+        numbers: &[u16; LANES],
+        squares: &[Digits<LANES>; 256],
+        changed: Squares,
+        placed: u8,
+    ) -> [u16; LANES] {
+        numbers_after(numbers, squares, changed, placed)
+    }
+
     /// The accumulator of a network: the sums and the rows with these numbers; too high a number counts as the highest.
     #[inline(always)]
     fn add_rows<const WIDTH: usize, const LANES: usize>(
@@ -77,6 +123,12 @@ pub(crate) trait Arithmetic: Copy {
         numbers: [u16; LANES],
     ) -> [i16; WIDTH] {
         add_rows(sums, rows, numbers)
+    }
+
+    /// The sum of a linear evaluation: the weights with these numbers in a phase; too high a number counts as the highest.
+    #[inline(always)]
+    fn sum_weights<const LANES: usize>(self, weights: &Weights<LANES>, phase: usize, numbers: [u16; LANES]) -> i32 {
+        sum_weights(weights, phase, numbers)
     }
 
     /// One dense layer of a network: for each output the dot product of the inputs and its weights. No input is larger than 127.
@@ -114,6 +166,27 @@ fn pattern_numbers<const LANES: usize, const PARTS: usize>(
     numbers
 }
 
+/// The numbers of the patterns after a move.
+#[inline(always)]
+fn numbers_after<const LANES: usize>(
+    numbers: &[u16; LANES],
+    squares: &[Digits<LANES>; 256],
+    changed: Squares,
+    placed: u8,
+) -> [u16; LANES] {
+    let mut numbers = *numbers;
+    let mut add =
+        |digits: &Digits<LANES>| numbers.iter_mut().zip(digits.0).for_each(|(number, digit)| *number += digit);
+    add(&squares[usize::from(placed)]);
+    for (word, mut rest) in changed.to_words().into_iter().enumerate() {
+        while rest != 0 {
+            add(&squares[64 * word + rest.trailing_zeros() as usize]);
+            rest &= rest - 1;
+        }
+    }
+    numbers
+}
+
 /// The sums of rows.
 #[inline(always)]
 fn add_rows<const WIDTH: usize, const LANES: usize>(
@@ -128,6 +201,18 @@ fn add_rows<const WIDTH: usize, const LANES: usize>(
         }
     }
     sums
+}
+
+/// The sum of a linear evaluation.
+#[inline(always)]
+fn sum_weights<const LANES: usize>(weights: &Weights<LANES>, phase: usize, numbers: [u16; LANES]) -> i32 {
+    let of_phase = &weights.phases[phase];
+    let mut sum = 0;
+    for lane in 0..LANES {
+        let number = numbers[lane].min(weights.highest[lane]);
+        sum += i32::from(of_phase[weights.first[lane] as usize + usize::from(number)]);
+    }
+    sum
 }
 
 /// One layer of a network: for each output the inputs times its weights. No input is larger than 127.

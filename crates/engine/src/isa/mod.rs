@@ -33,11 +33,12 @@ use std::fmt;
 
 use outflank_rules::{Lines, Squares};
 
-pub(crate) use layers::{Arithmetic, Digits, Rows, Sums};
+pub(crate) use layers::{Arithmetic, Digits, Rows, Sums, Weights};
 pub(crate) use portable::Portable;
 pub(crate) use prefetch::prefetch;
 pub use set::{InstructionSet, UnusableInstructionSet};
 pub(crate) use set::{WithIsa, dispatch};
+pub(crate) use wide::BoardLines;
 
 /// The kernels of an instruction set: the moves and flips of bitboards of 8×8 squares in two words.
 ///
@@ -60,8 +61,8 @@ pub(crate) trait Isa: Copy + Send + Sync + fmt::Debug + 'static {
 
     /// As [`reach`](Self::reach), on boards of up to 16×16 squares.
     #[inline(always)]
-    fn wide_reach(self, player: Squares, opponent: Squares, lines: Lines) -> Squares {
-        wide::reach(player, opponent, lines.directions())
+    fn wide_reach(self, player: Squares, opponent: Squares, lines: BoardLines) -> Squares {
+        wide::reach(player, opponent, lines.ways.directions())
     }
 
     /// As [`flips`](Self::flips), on boards of up to 16×16 squares.

@@ -1,7 +1,7 @@
 //! Every instruction set against plain Rust.
 
-use outflank_rules::Square;
 use outflank_rules::random::Random;
+use outflank_rules::{RuleSet, Size, Square};
 
 use super::set::Which;
 use super::*;
@@ -78,7 +78,7 @@ fn every_instruction_set_finds_the_moves_and_flips_that_single_steps_find() {
     on_every_set(|set| dispatch(set, Compare));
 }
 
-/// Boards of 16×16 squares, on which every line is as long as can be.
+/// Boards of 16×16 squares, on which every line is as long as can be, and of those around which longer lines are left out.
 struct CompareWide;
 
 impl WithIsa for CompareWide {
@@ -95,8 +95,13 @@ impl WithIsa for CompareWide {
             let square = random.below(256) as u32;
             for lines in [Lines::All, Lines::Orthogonal] {
                 isa.run(|| {
-                    let reached = isa.wide_reach(player, opponent, lines);
-                    assert_eq!(reached, Portable.wide_reach(player, opponent, lines));
+                    for size in [Size::TEN, Size::TWELVE, Size::SIXTEEN] {
+                        let board = size.squares();
+                        let rules = RuleSet { lines, ..RuleSet::standard(size) };
+                        let (player, opponent, lines) = (player & board, opponent & board, BoardLines::of(rules));
+                        let reached = isa.wide_reach(player, opponent, lines);
+                        assert_eq!(reached & board, Portable.wide_reach(player, opponent, lines) & board);
+                    }
                     let disc = Squares::from(Square::from_index(square as u8));
                     let (player, opponent) = (player - disc, opponent - disc);
                     let flips = isa.wide_flips(square, player, opponent, lines);
@@ -124,16 +129,26 @@ impl WithIsa for CompareLayers {
         let sums: Vec<Sums<32>> =
             (0..8).map(|_| std::array::from_fn(|_| Digits(std::array::from_fn(|_| u16::from(byte()))))).collect();
         let sums: Box<[Sums<32>; 8]> = sums.try_into().expect("eight of them");
+        let squares: Vec<Digits<80>> = (0..256).map(|_| Digits(std::array::from_fn(|_| u16::from(byte())))).collect();
+        let squares: Box<[Digits<80>; 256]> = squares.try_into().expect("one for each square");
         // Places with ranges of every length, and some that are left over.
         let places = || (0..46).map(|place| 3 * place..200 - place);
         let wide: Vec<[i8; 64]> = (0..200).map(|_| std::array::from_fn(|_| byte() as i8)).collect();
         let slim: Vec<[i8; 16]> = (0..200).map(|_| std::array::from_fn(|_| byte() as i8)).collect();
         let wide = Rows::new(&wide, places()).expect("a row for every place");
         let slim = Rows::new(&slim, places()).expect("a row for every place");
+        let phases = (0..3).map(|_| (0..200).map(|_| i16::from_le_bytes([byte(), byte()])).collect()).collect();
+        let linear = Weights::new(phases, places()).expect("a weight for every place");
         for _ in 0..rounds(200, 1) {
             let (own, other) = (std::array::from_fn(|_| byte()), std::array::from_fn(|_| byte()));
             // Some of them are too high.
             let numbers: [u16; 48] = std::array::from_fn(|_| u16::from(byte()) * (1 + u16::from(byte() == 0) * 200));
+            let before: [u16; 80] = std::array::from_fn(|_| u16::from(byte()));
+            // The corners of the largest board too.
+            let changed = Squares::from_words(std::array::from_fn(|_| {
+                u64::from_le_bytes(std::array::from_fn(|_| byte() & byte() & byte())) | u64::from(byte() == 0) << 63 | 1
+            }));
+            let placed = byte();
             let start = std::array::from_fn(|_| i16::from(byte() as i8));
             let slim_start = std::array::from_fn(|_| i16::from(byte() as i8));
             let inputs: [u8; 64] = std::array::from_fn(|_| byte() % 128);
@@ -144,7 +159,15 @@ impl WithIsa for CompareLayers {
             let arithmetic = isa.arithmetic();
             isa.run(|| {
                 assert_eq!(arithmetic.pattern_numbers(&sums, own, other), Portable.pattern_numbers(&sums, own, other));
+                assert_eq!(
+                    arithmetic.numbers_after(&before, &squares, changed, placed),
+                    Portable.numbers_after(&before, &squares, changed, placed)
+                );
                 assert_eq!(arithmetic.add_rows(start, &wide, numbers), Portable.add_rows(start, &wide, numbers));
+                for phase in 0..3 {
+                    let sum = arithmetic.sum_weights(&linear, phase, numbers);
+                    assert_eq!(sum, Portable.sum_weights(&linear, phase, numbers));
+                }
                 let sums = arithmetic.add_rows(slim_start, &slim, numbers);
                 assert_eq!(sums, Portable.add_rows(slim_start, &slim, numbers));
                 assert_eq!(arithmetic.layer(&inputs, &weights, &[7; 16]), Portable.layer(&inputs, &weights, &[7; 16]));
@@ -165,6 +188,16 @@ fn rows_are_refused_where_a_place_has_none() {
     let with = |count, place| Rows::<16, 16>::new(&rows, std::iter::repeat_n(place, count)).is_some();
     assert!(with(0, 0..0) && with(1, 0..10) && with(16, 9..10));
     assert!(!with(1, 0..11) && !with(1, 3..3) && !with(1, 10..11) && !with(17, 0..1));
+}
+
+#[test]
+fn weights_are_refused_where_a_place_has_none_and_where_phases_differ() {
+    let with = |count, place| Weights::<16>::new(vec![vec![1; 10]; 2], std::iter::repeat_n(place, count)).is_some();
+    assert!(with(0, 0..0) && with(1, 0..10) && with(16, 9..10));
+    assert!(!with(1, 0..11) && !with(1, 3..3) && !with(1, 10..11) && !with(17, 0..1));
+    let place = || std::iter::once(0..9);
+    assert!(Weights::<16>::new(vec![vec![1; 10], vec![1; 9]], place()).is_none());
+    assert!(Weights::<16>::new(Vec::new(), place()).is_none());
 }
 
 #[test]

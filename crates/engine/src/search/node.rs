@@ -6,7 +6,7 @@
 //! reductions: every move is searched to full depth, and what cuts bad ones short is Multi-ProbCut in the position after them.
 
 use super::order::Candidate;
-use super::{Halt, OpenNode, SearchDepth, WORST, Worker};
+use super::{Halt, OpenNode, SearchDepth, WORST, Worker, in_discs};
 use crate::Selectivity;
 use crate::bits::{Bits, mix};
 use crate::eval::Evaluation;
@@ -122,9 +122,28 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
             Turn::Pass => return -self.search::<NullWindow>(state.pass(), -beta, -alpha, 1),
             Turn::Moves(moves) => moves,
         };
+        let evaluation = self.shared.evaluation;
+        if self.plays_out {
+            self.best_leaf(&state, moves, beta, evaluation.quickly_after(&state))
+        } else {
+            self.best_leaf(&state, moves, beta, evaluation.after(&state))
+        }
+    }
+
+    /// The best of the positions one move further, as `judged` after these moves, or the first that reaches `beta`.
+    #[inline(always)]
+    fn best_leaf(&mut self, state: &S, moves: S::Set, beta: i32, judged: impl Fn(&S, S::Set) -> i32) -> i32 {
         let mut best = WORST;
         for square in moves.squares() {
-            best = best.max(-self.evaluate(&state.play(square)));
+            let next = state.play(square);
+            let value = match next.turn() {
+                Turn::Moves(replies) => {
+                    self.nodes += 1;
+                    in_discs(judged(&next, replies))
+                }
+                Turn::Pass | Turn::Over => self.evaluate(&next),
+            };
+            best = best.max(-value);
             if best >= beta {
                 break;
             }
@@ -176,7 +195,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
             if shared {
                 self.open.push(node);
             }
-            let (score, best_moves) = self.try_moves::<N>(first, node, shared);
+            let (score, best_moves) = self.try_moves::<N>(&state, first, node, shared);
             if shared {
                 self.open.pop();
             }
@@ -249,10 +268,10 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         None
     }
 
-    /// Searches the candidates from `first` on and returns the best score with the moves that reached it. Late moves, which are all but
+    /// Searches the candidates of a position from `first` on and returns the best score with the moves that reached it. Late moves, which are all but
     /// the first, are searched with a null window.
     #[inline(always)]
-    fn try_moves<N: Node>(&mut self, first: usize, node: OpenNode, shared: bool) -> (i32, [Option<u32>; 2]) {
+    fn try_moves<N: Node>(&mut self, state: &S, first: usize, node: OpenNode, shared: bool) -> (i32, [Option<u32>; 2]) {
         let OpenNode { alpha, beta, depth, .. } = node;
         let end = self.candidates.len();
         let mut best = WORST;
@@ -268,7 +287,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
             let mut next = first;
             while let Some(mut i) = self.pick(next, end) {
                 if !weighed && !self.candidates[i].is_hash_move() {
-                    self.weigh_candidates(next, depth, alpha);
+                    self.weigh_candidates(state, next, depth, alpha);
                     weighed = true;
                     if self.halt != Halt::No {
                         return (0, [None; 2]);

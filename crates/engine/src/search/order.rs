@@ -78,11 +78,13 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
         }
     }
 
-    /// Gives the candidates from `next` on their ordering scores, those that have none yet.
+    /// Gives the candidates of a position from `next` on their ordering scores, those that have none yet.
     #[inline(always)]
-    pub(super) fn weigh_candidates(&mut self, next: usize, depth: SearchDepth, alpha: i32) {
+    pub(super) fn weigh_candidates(&mut self, state: &S, next: usize, depth: SearchDepth, alpha: i32) {
         let look_ahead = LOOK_AHEAD_FROM.iter().filter(|&&from| depth.plies >= from).count() as u32;
         let by_rim = depth.to_the_end && depth.plies <= RIM_UP_TO;
+        let shared = self.shared;
+        let after = shared.evaluation.quickly_after(state);
         for i in next..self.candidates.len() {
             if self.candidates[i].ordering_score != weight::NONE_YET {
                 continue;
@@ -107,7 +109,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
                 -self.look_ahead(next, look_ahead, alpha) * UNITS
             } else {
                 self.evaluations += 1;
-                -self.shared.evaluation.evaluate_quickly(&next, replies)
+                -after(&next, replies)
             };
             if depth.to_the_end {
                 score -= weight::REPLY * replies.count() as i32;
@@ -154,7 +156,7 @@ mod tests {
         let [.., second, best] = squares[..] else { panic!("two moves at least") };
         let tried = with_worker(&Scattered, |worker| {
             worker.collect(&state, state.moves(), [Some(best), Some(second)], MIDGAME);
-            worker.weigh_candidates(0, MIDGAME, 0);
+            worker.weigh_candidates(&state, 0, MIDGAME, 0);
             order(worker)
         });
         assert_eq!(tried[..2], [best, second]);
@@ -166,7 +168,7 @@ mod tests {
         let state = random_board(30, 2);
         let tried = with_worker(&Scattered, |worker| {
             worker.collect(&state, state.moves(), [None; 2], MIDGAME);
-            worker.weigh_candidates(0, MIDGAME, 0);
+            worker.weigh_candidates(&state, 0, MIDGAME, 0);
             order(worker)
         });
         let replied = |square: &&u32| !state.play(**square).moves().is_empty();
@@ -180,7 +182,7 @@ mod tests {
         let state = random_board(18, 3);
         let tried = with_worker(&Even(0), |worker| {
             worker.collect(&state, state.moves(), [None; 2], ENDGAME);
-            worker.weigh_candidates(0, ENDGAME, 0);
+            worker.weigh_candidates(&state, 0, ENDGAME, 0);
             order(worker)
         });
         let replies: Vec<u32> = tried.iter().map(|&square| state.play(square).moves().count()).collect();
@@ -193,7 +195,7 @@ mod tests {
         let state = random_board(15, 3);
         let values = with_worker(&Even(0), |worker| {
             worker.collect(&state, state.moves(), [None; 2], NEAR_THE_END);
-            worker.weigh_candidates(0, NEAR_THE_END, 0);
+            worker.weigh_candidates(&state, 0, NEAR_THE_END, 0);
             let value = |square| {
                 let next = state.play(square);
                 let rim = worker.solver.rim(&next).expect("a rim for 8×8");
@@ -210,7 +212,7 @@ mod tests {
         let state = Board { player: 1, opponent: 2, empty: !3, isa: Portable };
         with_worker(&Even(5), |worker| {
             worker.collect(&state, state.moves(), [None; 2], MIDGAME);
-            worker.weigh_candidates(0, MIDGAME, 0);
+            worker.weigh_candidates(&state, 0, MIDGAME, 0);
             let scores: Vec<_> =
                 worker.candidates.iter().map(|candidate| (candidate.square, candidate.ordering_score)).collect();
             assert_eq!(scores, [(2, 64 * UNITS)]);
@@ -223,7 +225,7 @@ mod tests {
         assert_eq!(state.moves().count(), 4);
         with_worker(&Even(0), |worker| {
             worker.collect(&state, state.moves(), [None; 2], MIDGAME);
-            worker.weigh_candidates(0, MIDGAME, 0);
+            worker.weigh_candidates(&state, 0, MIDGAME, 0);
             assert_eq!(worker.candidates.len(), 1);
         });
     }

@@ -1,11 +1,11 @@
 //! Bitboards of every other game: larger boards, orthogonal lines, anti-Othello, a supply of discs.
 
-use outflank_rules::{Goal, Lines, Position, Side};
+use outflank_rules::{Goal, Position, Side};
 
 use super::{Frame, State, Turn, final_score};
 use crate::bits::mix;
 use crate::eval::LearnedOn;
-use crate::isa::Isa;
+use crate::isa::{BoardLines, Isa};
 use crate::solver::PlainSolver;
 
 /// A position of any game on any board, as bitboards of one word or of four.
@@ -16,7 +16,7 @@ pub(crate) struct Variant<B, I> {
     empty: B,
     /// The discs that the side to move and the other one have left; `None` when they never run out.
     supply: Option<[u16; 2]>,
-    lines: Lines,
+    lines: BoardLines,
     goal: Goal,
     isa: I,
 }
@@ -35,7 +35,7 @@ impl<B: LearnedOn, I: Isa> State for Variant<B, I> {
             opponent: frame.set(board.discs(!side)),
             empty: frame.set(board.empties()),
             supply: position.supply().map(|left| [left[side], left[!side]]),
-            lines: rules.lines,
+            lines: BoardLines::of(rules),
             goal: rules.goal,
             isa,
         }
@@ -91,7 +91,7 @@ impl<B: LearnedOn, I: Isa> State for Variant<B, I> {
 
     #[inline(always)]
     fn play(&self, square: u32) -> Self {
-        let flips = B::flips(self.isa, square, self.player, self.opponent, self.lines);
+        let flips = B::flips(self.isa, square, self.player, self.opponent, self.lines.ways);
         let disc = B::single(square);
         Self {
             player: self.opponent ^ flips,

@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use outflank_rules::{Size, Square, Symmetry};
 
-pub(crate) use index::Indexer;
+pub(crate) use index::{Indexer, Outlook};
 
 /// A group of squares, wherever it is turned to.
 #[derive(Clone, PartialEq, Eq, Debug)]

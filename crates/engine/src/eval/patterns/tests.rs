@@ -2,8 +2,10 @@ use outflank_rules::random::{Random, random_position};
 use outflank_rules::{RuleSet, Squares};
 
 use super::*;
+use crate::bits::Bits;
 use crate::eval::LearnedOn;
-use crate::isa::Portable;
+use crate::isa::tests::{on_every_set, rounds};
+use crate::isa::{Isa, Portable, WithIsa, dispatch};
 use crate::state::{State, Variant};
 
 const SIZES: [Size; 4] = [Size::SIX, Size::EIGHT, Size::TEN, Size::TWELVE];
@@ -49,6 +51,66 @@ fn all_numbers_at_once_are_those_of_each_place() {
             }
         }
     }
+}
+
+#[test]
+fn parts_are_the_squares_that_lie_in_them() {
+    let mut random = Random::new(3, 0);
+    for _ in 0..1000 {
+        let set = Squares::from_words(std::array::from_fn(|_| random.next()));
+        let mut parts = [0; 32];
+        let seen = |square: u32| square % <Squares as Bits>::STRIDE < 2 * <Squares as Bits>::PART;
+        for square in set.squares().filter(|&square| seen(square)) {
+            let (part, bit) = Squares::part_of(square);
+            parts[part] |= 1 << bit;
+        }
+        assert_eq!(set.parts(), parts);
+        let word = set.word();
+        let part_of = |part: usize| (0..8).map(|bit| (word >> (8 * part + bit) & 1) << bit).sum::<u64>() as u8;
+        assert_eq!(word.parts(), std::array::from_fn::<u8, 8, _>(part_of));
+    }
+}
+
+/// Compares the numbers of all positions after a move, as they are found from what these have in common, with those found afresh.
+struct CompareAfterMoves<'a, const LANES: usize, const PARTS: usize>(
+    &'a Indexer<LANES, PARTS>,
+    &'a outflank_rules::Position,
+);
+
+impl<const LANES: usize, const PARTS: usize> WithIsa for CompareAfterMoves<'_, LANES, PARTS> {
+    type Output = usize;
+
+    fn with<I: Isa>(self, isa: I) -> usize {
+        let Self(indexer, position) = self;
+        let state = Variant::<Squares, _>::new(position, isa);
+        let outlook = indexer.outlook(&state);
+        let moves = state.moves().squares().map(|square| state.play(square));
+        moves.map(|next| assert_eq!(indexer.numbers_after(&outlook, &next), indexer.numbers(&next))).count()
+    }
+}
+
+#[test]
+fn every_instruction_set_finds_the_numbers_after_a_move_from_those_before_it() {
+    on_every_set(|set| {
+        let mut random = Random::new(4, 0);
+        let mut moves = 0;
+        for size in [Size::TEN, Size::TWELVE] {
+            let shape = Shape::of(size).expect("patterns for this size");
+            let indexer = Indexer::<80, 24>::new::<Squares>(&shape, 0).expect("room for all places");
+            let slim = Indexer::<64, 20>::new::<Squares>(&shape, 0);
+            for rules in [RuleSet::standard(size), RuleSet::orthogonal(size)] {
+                for _ in 0..rounds(100, 1) {
+                    let empties = random.below(u64::from(size.area()) - 4) as u16;
+                    let position = random_position(rules, empties, &mut random);
+                    moves += dispatch(set, CompareAfterMoves(&indexer, &position));
+                    if let Some(slim) = &slim {
+                        dispatch(set, CompareAfterMoves(slim, &position));
+                    }
+                }
+            }
+        }
+        assert!(moves > rounds(2000, 20), "{moves} moves");
+    });
 }
 
 /// Turning the board over changes nothing that is learned: every pattern is found again, perhaps in the mirror.

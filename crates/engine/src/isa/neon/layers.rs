@@ -5,8 +5,10 @@
 
 use std::arch::aarch64::*;
 
+use outflank_rules::Squares;
+
 use super::memory::*;
-use crate::isa::layers::{Rows, Sums};
+use crate::isa::layers::{Digits, Rows, Sums};
 
 /// Numbers of 8 bits in a vector.
 const LANES_8: usize = 16;
@@ -37,6 +39,38 @@ pub(super) fn pattern_numbers<const LANES: usize, const PARTS: usize>(
     let chunks = numbers.as_chunks_mut().0;
     for i in 0..LANES / LANES_16 {
         store_u16(&mut chunks[i], vaddq_u16(once[i], vaddq_u16(twice[i], twice[i])));
+    }
+    numbers
+}
+
+/// As [`layers::numbers_after`](crate::isa::layers::numbers_after) does it, for 80 places at most.
+#[inline]
+#[target_feature(enable = "neon")]
+pub(super) fn numbers_after<const LANES: usize>(
+    numbers: &[u16; LANES],
+    squares: &[Digits<LANES>; 256],
+    changed: Squares,
+    placed: u8,
+) -> [u16; LANES] {
+    const { assert!(LANES.is_multiple_of(LANES_16) && LANES <= 10 * LANES_16) };
+    let mut sums = [vdupq_n_u16(0); 10];
+    let (chunks, placed) = (numbers.as_chunks().0, squares[usize::from(placed)].0.as_chunks().0);
+    for i in 0..LANES / LANES_16 {
+        sums[i] = vaddq_u16(load_u16(&chunks[i]), load_u16(&placed[i]));
+    }
+    for (word, mut rest) in changed.to_words().into_iter().enumerate() {
+        while rest != 0 {
+            let digits = squares[64 * word + rest.trailing_zeros() as usize].0.as_chunks().0;
+            rest &= rest - 1;
+            for i in 0..LANES / LANES_16 {
+                sums[i] = vaddq_u16(sums[i], load_u16(&digits[i]));
+            }
+        }
+    }
+    let mut numbers = [0; LANES];
+    let chunks = numbers.as_chunks_mut().0;
+    for i in 0..LANES / LANES_16 {
+        store_u16(&mut chunks[i], sums[i]);
     }
     numbers
 }

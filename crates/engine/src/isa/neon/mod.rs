@@ -15,7 +15,7 @@ use outflank_rules::{Lines, Squares};
 
 use super::last_flips::last_flips;
 use super::rays::{INNER, RAYS};
-use super::{Arithmetic, InstructionSet, Isa, Rows, Sums};
+use super::{Arithmetic, BoardLines, Digits, InstructionSet, Isa, Rows, Sums};
 
 /// Proof that the processor has NEON (Advanced SIMD).
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ impl Isa for Neon {
     }
 
     #[inline(always)]
-    fn wide_reach(self, player: Squares, opponent: Squares, lines: Lines) -> Squares {
+    fn wide_reach(self, player: Squares, opponent: Squares, lines: BoardLines) -> Squares {
         // SAFETY: as above.
         unsafe { wide::reach(player, opponent, lines) }
     }
@@ -86,6 +86,18 @@ impl Arithmetic for Neon {
     ) -> [u16; LANES] {
         // SAFETY: the token proves that the processor has NEON, the one feature that the function is compiled for.
         unsafe { layers::pattern_numbers(sums, own, other) }
+    }
+
+    #[inline(always)]
+    fn numbers_after<const LANES: usize>(
+        self,
+        numbers: &[u16; LANES],
+        squares: &[Digits<LANES>; 256],
+        changed: Squares,
+        placed: u8,
+    ) -> [u16; LANES] {
+        // SAFETY: as above.
+        unsafe { layers::numbers_after(numbers, squares, changed, placed) }
     }
 
     #[inline(always)]

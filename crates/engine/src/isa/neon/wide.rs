@@ -8,6 +8,7 @@ use outflank_rules::{Lines, Squares};
 
 use super::memory::load_u16;
 use crate::isa::line_flips::{CROSSINGS, ROW_BITS, in_row, line_flips};
+use crate::isa::wide::{BoardLines, LongestLine};
 
 /// The rows of a board.
 #[derive(Clone, Copy)]
@@ -86,32 +87,68 @@ fn stepped<const X: i32, const Y: i32, const STEPS: i32>(board: NeonRows) -> Neo
     }
 }
 
-/// The squares beyond lines in one direction. Lines grow by one disc, then by two, four and eight: none holds more than fourteen.
+/// The squares beyond lines in one direction, which hold no more than `LONGEST` discs. Lines grow by one disc, then by two and four, and if they
+/// can be longer, by four again or by eight.
 #[inline]
 #[target_feature(enable = "neon")]
-fn reach_towards<const X: i32, const Y: i32>(player: NeonRows, opponent: NeonRows) -> NeonRows {
+fn reach_towards<const X: i32, const Y: i32, const LONGEST: u32>(player: NeonRows, opponent: NeonRows) -> NeonRows {
     let mut lines = and(opponent, stepped::<X, Y, 1>(player));
     lines = or(lines, and(opponent, stepped::<X, Y, 1>(lines)));
     let pairs = and(opponent, stepped::<X, Y, 1>(opponent));
     lines = or(lines, and(pairs, stepped::<X, Y, 2>(lines)));
     let fours = and(pairs, stepped::<X, Y, 2>(pairs));
     lines = or(lines, and(fours, stepped::<X, Y, 4>(lines)));
-    let eights = and(fours, stepped::<X, Y, 4>(fours));
-    lines = or(lines, and(eights, stepped::<X, Y, 8>(lines)));
+    match LONGEST {
+        ..=8 => {}
+        9..=12 => lines = or(lines, and(fours, stepped::<X, Y, 4>(lines))),
+        _ => {
+            let eights = and(fours, stepped::<X, Y, 4>(fours));
+            lines = or(lines, and(eights, stepped::<X, Y, 8>(lines)));
+        }
+    }
     stepped::<X, Y, 1>(lines)
+}
+
+/// The squares beyond lines along rows to the right, where bits are higher: a sum carries from the first disc of a line to the square beyond
+/// it, and all that changes is reached, but the first.
+#[inline]
+#[target_feature(enable = "neon")]
+fn reach_rightwards(player: NeonRows, opponent: NeonRows) -> NeonRows {
+    let first = and(opponent, stepped::<RIGHT, 0, 1>(player));
+    NeonRows {
+        upper: vbicq_u16(veorq_u16(opponent.upper, vaddq_u16(opponent.upper, first.upper)), first.upper),
+        lower: vbicq_u16(veorq_u16(opponent.lower, vaddq_u16(opponent.lower, first.lower)), first.lower),
+    }
 }
 
 /// As [`wide::reach`](crate::isa::wide::reach) finds it.
 #[inline]
 #[target_feature(enable = "neon")]
-pub(super) fn reach(player: Squares, opponent: Squares, lines: Lines) -> Squares {
+pub(super) fn reach(player: Squares, opponent: Squares, lines: BoardLines) -> Squares {
+    match lines.longest {
+        LongestLine::Eight => reach_along::<8>(player, opponent, lines.ways),
+        LongestLine::Ten => reach_along::<10>(player, opponent, lines.ways),
+        LongestLine::Fourteen => reach_along::<14>(player, opponent, lines.ways),
+    }
+}
+
+#[inline]
+#[target_feature(enable = "neon")]
+fn reach_along<const LONGEST: u32>(player: Squares, opponent: Squares, lines: Lines) -> Squares {
     let (player, opponent) = (board(player), board(opponent));
-    let sideways = or(reach_towards::<LEFT, 0>(player, opponent), reach_towards::<RIGHT, 0>(player, opponent));
-    let upright = or(reach_towards::<STILL, 1>(player, opponent), reach_towards::<STILL, -1>(player, opponent));
+    let sideways = or(reach_towards::<LEFT, 0, LONGEST>(player, opponent), reach_rightwards(player, opponent));
+    let upright =
+        or(reach_towards::<STILL, 1, LONGEST>(player, opponent), reach_towards::<STILL, -1, LONGEST>(player, opponent));
     let mut reached = or(sideways, upright);
     if lines == Lines::All {
-        let down = or(reach_towards::<LEFT, 1>(player, opponent), reach_towards::<RIGHT, 1>(player, opponent));
-        let up = or(reach_towards::<LEFT, -1>(player, opponent), reach_towards::<RIGHT, -1>(player, opponent));
+        let down = or(
+            reach_towards::<LEFT, 1, LONGEST>(player, opponent),
+            reach_towards::<RIGHT, 1, LONGEST>(player, opponent),
+        );
+        let up = or(
+            reach_towards::<LEFT, -1, LONGEST>(player, opponent),
+            reach_towards::<RIGHT, -1, LONGEST>(player, opponent),
+        );
         reached = or(reached, or(down, up));
     }
     squares(reached)

@@ -7,8 +7,10 @@
 use std::arch::wasm32::*;
 use std::hint::black_box;
 
+use outflank_rules::Squares;
+
 use super::memory::*;
-use crate::isa::layers::{Rows, Sums};
+use crate::isa::layers::{Digits, Rows, Sums};
 
 /// Numbers of 16 bits in a vector: as many of 8 bits are made wider when they are loaded.
 const LANES_16: usize = 8;
@@ -40,6 +42,38 @@ pub(super) fn pattern_numbers<const LANES: usize, const PARTS: usize>(
         for i in 0..chunks.len() {
             store_u16(&mut chunks[i], u16x8_add(once[i], u16x8_add(twice[i], twice[i])));
         }
+    }
+    numbers
+}
+
+/// As [`layers::numbers_after`](crate::isa::layers::numbers_after) does it, for 80 places at most.
+#[inline]
+#[target_feature(enable = "simd128")]
+pub(super) fn numbers_after<const LANES: usize>(
+    numbers: &[u16; LANES],
+    squares: &[Digits<LANES>; 256],
+    changed: Squares,
+    placed: u8,
+) -> [u16; LANES] {
+    const { assert!(LANES.is_multiple_of(LANES_16) && LANES <= 10 * LANES_16) };
+    let mut sums = [u16x8_splat(0); 10];
+    let (chunks, placed) = (numbers.as_chunks().0, squares[usize::from(placed)].0.as_chunks().0);
+    for i in 0..LANES / LANES_16 {
+        sums[i] = u16x8_add(load_u16(&chunks[i]), load_u16(&placed[i]));
+    }
+    for (word, mut rest) in changed.to_words().into_iter().enumerate() {
+        while rest != 0 {
+            let digits = squares[64 * word + rest.trailing_zeros() as usize].0.as_chunks().0;
+            rest &= rest - 1;
+            for i in 0..LANES / LANES_16 {
+                sums[i] = u16x8_add(sums[i], load_u16(&digits[i]));
+            }
+        }
+    }
+    let mut numbers = [0; LANES];
+    let chunks = numbers.as_chunks_mut().0;
+    for i in 0..LANES / LANES_16 {
+        store_u16(&mut chunks[i], sums[i]);
     }
     numbers
 }

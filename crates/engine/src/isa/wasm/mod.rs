@@ -15,7 +15,7 @@ use outflank_rules::{Lines, Squares};
 
 use super::last_flips::last_flips;
 use super::rays::{INNER, RAYS};
-use super::{Arithmetic, InstructionSet, Isa, Rows, Sums};
+use super::{Arithmetic, BoardLines, Digits, InstructionSet, Isa, Rows, Sums};
 
 /// The token of `simd128`: a program with these instructions is refused as a whole where they are missing, so whoever runs it has them.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ impl Isa for Simd128 {
     }
 
     #[inline(always)]
-    fn wide_reach(self, player: Squares, opponent: Squares, lines: Lines) -> Squares {
+    fn wide_reach(self, player: Squares, opponent: Squares, lines: BoardLines) -> Squares {
         wide::reach(player, opponent, lines)
     }
 
@@ -73,6 +73,17 @@ impl Arithmetic for Simd128 {
         other: [u8; PARTS],
     ) -> [u16; LANES] {
         layers::pattern_numbers(sums, own, other)
+    }
+
+    #[inline(always)]
+    fn numbers_after<const LANES: usize>(
+        self,
+        numbers: &[u16; LANES],
+        squares: &[Digits<LANES>; 256],
+        changed: Squares,
+        placed: u8,
+    ) -> [u16; LANES] {
+        layers::numbers_after(numbers, squares, changed, placed)
     }
 
     #[inline(always)]

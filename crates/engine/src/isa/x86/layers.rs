@@ -6,7 +6,9 @@
 
 use std::arch::x86_64::*;
 
-use crate::isa::layers::{Rows, Sums};
+use outflank_rules::Squares;
+
+use crate::isa::layers::{Digits, Rows, Sums, Weights};
 
 /// Numbers of 16 bits in a vector.
 const LANES_16: usize = 16;
@@ -84,6 +86,38 @@ pub(super) fn pattern_numbers<const LANES: usize, const PARTS: usize>(
     numbers
 }
 
+/// As [`layers::numbers_after`](crate::isa::layers::numbers_after) does it, for 80 places at most.
+#[inline]
+#[target_feature(enable = "avx2,bmi1")]
+pub(super) fn numbers_after<const LANES: usize>(
+    numbers: &[u16; LANES],
+    squares: &[Digits<LANES>; 256],
+    changed: Squares,
+    placed: u8,
+) -> [u16; LANES] {
+    const { assert!(LANES.is_multiple_of(LANES_16) && LANES <= 5 * LANES_16) };
+    let mut sums = [_mm256_setzero_si256(); 5];
+    let placed = &squares[usize::from(placed)];
+    for i in 0..LANES / LANES_16 {
+        let range = i * LANES_16..(i + 1) * LANES_16;
+        sums[i] = _mm256_add_epi16(load(&numbers[range.clone()]), load(&placed.0[range]));
+    }
+    for (word, mut rest) in changed.to_words().into_iter().enumerate() {
+        while rest != 0 {
+            let digits = &squares[64 * word + rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+            for i in 0..LANES / LANES_16 {
+                sums[i] = _mm256_add_epi16(sums[i], load(&digits.0[i * LANES_16..(i + 1) * LANES_16]));
+            }
+        }
+    }
+    let mut numbers = [0; LANES];
+    for i in 0..LANES / LANES_16 {
+        store(&mut numbers[i * LANES_16..(i + 1) * LANES_16], sums[i]);
+    }
+    numbers
+}
+
 /// As [`layers::add_rows`](crate::isa::layers::add_rows) does it, 64 sums at a time at most: the accumulator stays in registers.
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -137,6 +171,28 @@ pub(super) fn add_rows<const WIDTH: usize, const LANES: usize>(
         store(&mut sums[i * LANES_16..(i + 1) * LANES_16], accumulator[i]);
     }
     sums
+}
+
+/// As [`layers::sum_weights`](crate::isa::layers::sum_weights) does it.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn sum_weights<const LANES: usize>(weights: &Weights<LANES>, phase: usize, numbers: [u16; LANES]) -> i32 {
+    const { assert!(LANES.is_multiple_of(LANES_32)) };
+    let of_phase = &weights.phases[phase];
+    let mut places = [0u32; LANES];
+    for part in 0..LANES / LANES_32 {
+        let range = part * LANES_32..(part + 1) * LANES_32;
+        let numbers = _mm_min_epu16(load_half(&numbers[range.clone()]), load_half(&weights.highest[range.clone()]));
+        let some_places = _mm256_add_epi32(load(&weights.first[range.clone()]), _mm256_cvtepu16_epi32(numbers));
+        store(&mut places[range], some_places);
+    }
+    let mut sum = 0;
+    for lane in 0..LANES {
+        // SAFETY: each place was computed from a number that is at most the highest of its lane, and `Weights` promises that the place with the
+        // highest number, and so every one before it, lies within each phase and within 32 bits.
+        sum += i32::from(unsafe { *of_phase.get_unchecked(places[lane] as usize) });
+    }
+    sum
 }
 
 /// As [`layers::layer`](crate::isa::layers::layer) does it. Two products of an input up to 127 and a weight fit into 16 bits.

@@ -13,7 +13,7 @@ use outflank_rules::{Lines, Squares};
 
 use super::line_flips::LAST_FLIPS;
 use super::rays::{INNER, RAYS, SHIFTS};
-use super::{Arithmetic, InstructionSet, Isa, Rows, Sums};
+use super::{Arithmetic, BoardLines, Digits, InstructionSet, Isa, Rows, Sums, Weights};
 
 /// Proof that the processor has AVX2, BMI and BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug)]
@@ -79,9 +79,9 @@ impl Isa for Avx2 {
     }
 
     #[inline(always)]
-    fn wide_reach(self, player: Squares, opponent: Squares, lines: Lines) -> Squares {
+    fn wide_reach(self, player: Squares, opponent: Squares, lines: BoardLines) -> Squares {
         // SAFETY: the token proves that the processor has AVX2, the one feature that the function is compiled for.
-        unsafe { wide::reach(player, opponent, lines) }
+        unsafe { wide::reach_avx2(player, opponent, lines) }
     }
 
     #[inline(always)]
@@ -109,6 +109,18 @@ impl Arithmetic for Avx2 {
     }
 
     #[inline(always)]
+    fn numbers_after<const LANES: usize>(
+        self,
+        numbers: &[u16; LANES],
+        squares: &[Digits<LANES>; 256],
+        changed: Squares,
+        placed: u8,
+    ) -> [u16; LANES] {
+        // SAFETY: the token proves that the processor has AVX2 and BMI, the features that the function is compiled for.
+        unsafe { layers::numbers_after(numbers, squares, changed, placed) }
+    }
+
+    #[inline(always)]
     fn add_rows<const WIDTH: usize, const LANES: usize>(
         self,
         sums: [i16; WIDTH],
@@ -117,6 +129,12 @@ impl Arithmetic for Avx2 {
     ) -> [i16; WIDTH] {
         // SAFETY: the token proves that the processor has AVX2, the one feature that the function is compiled for.
         unsafe { layers::add_rows(sums, rows, numbers) }
+    }
+
+    #[inline(always)]
+    fn sum_weights<const LANES: usize>(self, weights: &Weights<LANES>, phase: usize, numbers: [u16; LANES]) -> i32 {
+        // SAFETY: the token proves that the processor has AVX2, the one feature that the function is compiled for.
+        unsafe { layers::sum_weights(weights, phase, numbers) }
     }
 
     #[inline(always)]
@@ -167,8 +185,9 @@ impl Isa for Avx512 {
     }
 
     #[inline(always)]
-    fn wide_reach(self, player: Squares, opponent: Squares, lines: Lines) -> Squares {
-        self.0.wide_reach(player, opponent, lines)
+    fn wide_reach(self, player: Squares, opponent: Squares, lines: BoardLines) -> Squares {
+        // SAFETY: the tokens prove that the processor has AVX2 and AVX-512 F, VL and BW, the features that the function is compiled for.
+        unsafe { wide::reach_avx512(player, opponent, lines) }
     }
 
     #[inline(always)]

@@ -9,6 +9,7 @@ use std::arch::x86_64::*;
 use outflank_rules::{Lines, Squares};
 
 use crate::isa::line_flips::{CROSSINGS, ROW_BITS, in_row, line_flips};
+use crate::isa::wide::{BoardLines, LongestLine};
 
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -71,39 +72,75 @@ fn stepped<const X: i32, const Y: i32, const STEPS: i32>(board: __m256i) -> __m2
     }
 }
 
-/// The squares beyond lines in one direction. Lines grow by one disc, then by two, four and eight: none holds more than fourteen.
+/// The squares beyond lines in one direction, which hold no more than `LONGEST` discs. Lines grow by one disc, then by two and four, and if they
+/// can be longer, by four again or by eight.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn reach_towards<const X: i32, const Y: i32>(player: __m256i, opponent: __m256i) -> __m256i {
+fn reach_towards<const X: i32, const Y: i32, const LONGEST: u32>(player: __m256i, opponent: __m256i) -> __m256i {
     let mut lines = _mm256_and_si256(opponent, stepped::<X, Y, 1>(player));
     lines = _mm256_or_si256(lines, _mm256_and_si256(opponent, stepped::<X, Y, 1>(lines)));
     let pairs = _mm256_and_si256(opponent, stepped::<X, Y, 1>(opponent));
     lines = _mm256_or_si256(lines, _mm256_and_si256(pairs, stepped::<X, Y, 2>(lines)));
     let fours = _mm256_and_si256(pairs, stepped::<X, Y, 2>(pairs));
     lines = _mm256_or_si256(lines, _mm256_and_si256(fours, stepped::<X, Y, 4>(lines)));
-    let eights = _mm256_and_si256(fours, stepped::<X, Y, 4>(fours));
-    lines = _mm256_or_si256(lines, _mm256_and_si256(eights, stepped::<X, Y, 8>(lines)));
+    match LONGEST {
+        ..=8 => {}
+        9..=12 => lines = _mm256_or_si256(lines, _mm256_and_si256(fours, stepped::<X, Y, 4>(lines))),
+        _ => {
+            let eights = _mm256_and_si256(fours, stepped::<X, Y, 4>(fours));
+            lines = _mm256_or_si256(lines, _mm256_and_si256(eights, stepped::<X, Y, 8>(lines)));
+        }
+    }
     stepped::<X, Y, 1>(lines)
 }
 
-/// As [`wide::reach`](crate::isa::wide::reach) finds it.
+/// The squares beyond lines along rows to the right, where bits are higher: a sum carries from the first disc of a line to the square beyond
+/// it, and all that changes is reached, but the first.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) fn reach(player: Squares, opponent: Squares, lines: Lines) -> Squares {
-    let (player, opponent) = (register(player), register(opponent));
-    let sideways =
-        _mm256_or_si256(reach_towards::<LEFT, 0>(player, opponent), reach_towards::<RIGHT, 0>(player, opponent));
-    let upright =
-        _mm256_or_si256(reach_towards::<STILL, 1>(player, opponent), reach_towards::<STILL, -1>(player, opponent));
-    let mut reached = _mm256_or_si256(sideways, upright);
-    if lines == Lines::All {
-        let down =
-            _mm256_or_si256(reach_towards::<LEFT, 1>(player, opponent), reach_towards::<RIGHT, 1>(player, opponent));
-        let up =
-            _mm256_or_si256(reach_towards::<LEFT, -1>(player, opponent), reach_towards::<RIGHT, -1>(player, opponent));
-        reached = _mm256_or_si256(reached, _mm256_or_si256(down, up));
-    }
-    squares(reached)
+fn reach_rightwards(player: __m256i, opponent: __m256i) -> __m256i {
+    let first = _mm256_and_si256(opponent, stepped::<RIGHT, 0, 1>(player));
+    _mm256_andnot_si256(first, _mm256_xor_si256(opponent, _mm256_add_epi16(opponent, first)))
+}
+
+/// [`wide::reach`](crate::isa::wide::reach), compiled for several sets of features: with AVX-512 two logical operations are one instruction.
+macro_rules! reaches {
+    ($($reach:ident, $reach_along:ident: $features:literal;)*) => {$(
+        /// As [`wide::reach`](crate::isa::wide::reach) finds it.
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $reach(player: Squares, opponent: Squares, lines: BoardLines) -> Squares {
+            let (player, opponent) = (register(player), register(opponent));
+            squares(match lines.longest {
+                LongestLine::Eight => $reach_along::<8>(player, opponent, lines.ways),
+                LongestLine::Ten => $reach_along::<10>(player, opponent, lines.ways),
+                LongestLine::Fourteen => $reach_along::<14>(player, opponent, lines.ways),
+            })
+        }
+
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn $reach_along<const LONGEST: u32>(player: __m256i, opponent: __m256i, ways: Lines) -> __m256i {
+            let left = reach_towards::<LEFT, 0, LONGEST>(player, opponent);
+            let sideways = _mm256_or_si256(left, reach_rightwards(player, opponent));
+            let down = reach_towards::<STILL, 1, LONGEST>(player, opponent);
+            let upright = _mm256_or_si256(down, reach_towards::<STILL, -1, LONGEST>(player, opponent));
+            let straight = _mm256_or_si256(sideways, upright);
+            if ways == Lines::Orthogonal {
+                return straight;
+            }
+            let down_left = reach_towards::<LEFT, 1, LONGEST>(player, opponent);
+            let down = _mm256_or_si256(down_left, reach_towards::<RIGHT, 1, LONGEST>(player, opponent));
+            let up_left = reach_towards::<LEFT, -1, LONGEST>(player, opponent);
+            let up = _mm256_or_si256(up_left, reach_towards::<RIGHT, -1, LONGEST>(player, opponent));
+            _mm256_or_si256(straight, _mm256_or_si256(down, up))
+        }
+    )*};
+}
+
+reaches! {
+    reach_avx2, reach_along_avx2: "avx2";
+    reach_avx512, reach_along_avx512: "avx2,avx512f,avx512vl,avx512bw";
 }
 
 /// The flips in a line that crosses the rows at `crossing`, drawn together into a number with a bit for each row.
