@@ -190,7 +190,7 @@ mod tests {
             engines_busy: 0,
             engine_queue: 0,
             engine_cut_short: 0,
-            among_many: Some(GaugesAmongMany { standing, remote_games: 1 }),
+            among_many: Some(GaugesAmongMany { standing, remote_games: 1, workers: DistantTally::default() }),
         };
         let told = Metrics::default().render(gauges);
         let told: BTreeSet<&str> = told.lines().filter_map(|line| line.split(['{', ' ']).next()).collect();
