@@ -80,6 +80,8 @@ struct Worker<'a, S: State, E> {
     probcut_nesting: u32,
     /// The moves of all positions between the root and here.
     candidates: Vec<Candidate<S>>,
+    /// The move that last refuted a position one ply deep (a killer move), if any has.
+    refutation: Option<u32>,
     /// The positions between the root and here that other threads may settle meanwhile.
     open: Vec<OpenNode>,
     halt: Halt,
@@ -153,6 +155,7 @@ impl<'a, S: State, E: Evaluation<S>> Worker<'a, S, E> {
             plays_out: false,
             probcut_nesting: 0,
             candidates: Vec::with_capacity(1024),
+            refutation: None,
             open: Vec::with_capacity(64),
             halt: Halt::No,
             root_among: None,

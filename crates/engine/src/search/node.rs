@@ -131,10 +131,16 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
     }
 
     /// The best of the positions one move further, as `judged` after these moves, or the first that reaches `beta`.
+    ///
+    /// On wide boards to judge one takes longer than to find out which is likely to reach it: what refuted a neighbour a moment ago.
     #[inline(always)]
     fn best_leaf(&mut self, state: &S, moves: S::Set, beta: i32, judged: impl Fn(&S, S::Set) -> i32) -> i32 {
         let mut best = WORST;
-        for square in moves.squares() {
+        let first = match self.refutation {
+            Some(square) if S::Set::STRIDE > u64::STRIDE => moves & S::Set::single(square),
+            _ => S::Set::EMPTY,
+        };
+        for square in first.squares().chain((moves & !first).squares()) {
             let next = state.play(square);
             let value = match next.turn() {
                 Turn::Moves(replies) => {
@@ -145,6 +151,7 @@ impl<S: State, E: Evaluation<S>> Worker<'_, S, E> {
             };
             best = best.max(-value);
             if best >= beta {
+                self.refutation = Some(square);
                 break;
             }
         }

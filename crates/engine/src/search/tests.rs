@@ -34,8 +34,8 @@ pub(super) fn random_board(empties: u16, number: u64) -> Board {
 /// Every position is worth this many discs to the side to move.
 pub(super) struct Even(pub(super) i32);
 
-impl Evaluation<Board> for Even {
-    fn evaluate(&self, _: &Board, _: u64) -> i32 {
+impl<S: State> Evaluation<S> for Even {
+    fn evaluate(&self, _: &S, _: S::Set) -> i32 {
         self.0 * UNITS
     }
 }
@@ -43,8 +43,8 @@ impl Evaluation<Board> for Even {
 /// Every position is worth something else, up to twenty discs to either side.
 pub(super) struct Scattered;
 
-impl Evaluation<Board> for Scattered {
-    fn evaluate(&self, state: &Board, _: u64) -> i32 {
+impl<S: State> Evaluation<S> for Scattered {
+    fn evaluate(&self, state: &S, _: S::Set) -> i32 {
         (state.key().check % (40 * UNITS as u64)) as i32 - 20 * UNITS
     }
 }
@@ -54,11 +54,20 @@ pub(super) fn with_worker<E: Evaluation<Board>, R>(
     evaluation: &E,
     work: impl FnOnce(&mut TestWorker<'_, E>) -> R,
 ) -> R {
+    with_worker_on(RULES, evaluation, work)
+}
+
+/// The same on the boards of another game.
+pub(super) fn with_worker_on<S: State, E: Evaluation<S>, R>(
+    rules: RuleSet,
+    evaluation: &E,
+    work: impl FnOnce(&mut Worker<'_, S, E>) -> R,
+) -> R {
     let table = TranspositionTable::new(Megabytes(1));
     let shared = Shared {
-        table: table.view(RULES, &Limits::exact(), 0),
+        table: table.view(rules, &Limits::exact(), 0),
         evaluation,
-        errors: &ErrorModel::of(RULES, true),
+        errors: &ErrorModel::of(rules, true),
         threads: 1,
         busy: Busy::new(),
         stop: &Stop::new(),
@@ -70,11 +79,11 @@ pub(super) fn with_worker<E: Evaluation<Board>, R>(
         helper_nodes: AtomicU64::new(0),
         helper_evaluations: AtomicU64::new(0),
     };
-    work(&mut Worker::new(&shared, Frame::<u64>::new(RULES.size).board(), None))
+    work(&mut Worker::new(&shared, Frame::<S::Set>::new(rules.size).board(), None))
 }
 
 /// The score of a position by negamax without any tricks.
-pub(super) fn negamax<E: Evaluation<Board>>(evaluation: &E, state: &Board, depth: u32) -> i32 {
+pub(super) fn negamax<S: State, E: Evaluation<S>>(evaluation: &E, state: &S, depth: u32) -> i32 {
     if depth == 0 {
         return in_discs(static_evaluation(state, |state, moves| evaluation.evaluate(state, moves)));
     }

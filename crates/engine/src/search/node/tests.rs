@@ -1,8 +1,13 @@
 //! The search of one position against negamax without any tricks.
 
+use outflank_rules::random::{Random, random_position};
+use outflank_rules::{RuleSet, Size, Squares};
+
 use super::*;
 use crate::Selectivity;
-use crate::search::tests::{Board, Even, Scattered, negamax, random_board, with_worker};
+use crate::isa::Portable;
+use crate::search::tests::{Board, Even, Scattered, negamax, random_board, with_worker, with_worker_on};
+use crate::state::Variant;
 
 /// Positions from the middle of the game to its end, each with a depth that negamax can manage.
 fn questions() -> Vec<(Board, u32)> {
@@ -17,6 +22,43 @@ fn a_search_with_an_open_window_finds_what_negamax_finds() {
         let score = with_worker(&Scattered, |worker| worker.search::<OpenWindow>(state, -64, 64, depth));
         assert_eq!(score, negamax(&Scattered, &state, depth), "depth {depth} of {state:?}");
     }
+}
+
+#[test]
+fn on_a_wide_board_a_search_finds_what_negamax_finds() {
+    for size in [Size::TEN, Size::SIXTEEN] {
+        for (number, depth) in (0..3).flat_map(|number| [(number, 1), (number, 2), (number, 3)]) {
+            let (rules, state) = wide_board(size, number);
+            let score = with_worker_on(rules, &Scattered, |worker| worker.search::<OpenWindow>(state, -64, 64, depth));
+            assert_eq!(score, negamax(&Scattered, &state, depth), "depth {depth} of {state:?}");
+        }
+    }
+}
+
+/// The middle of a random game on a board of several words.
+fn wide_board(size: Size, number: u64) -> (RuleSet, Variant<Squares, Portable>) {
+    let rules = RuleSet::standard(size);
+    (rules, Variant::new(&random_position(rules, size.area() / 2, &mut Random::new(11, number)), Portable))
+}
+
+#[test]
+fn on_a_wide_board_the_move_that_refuted_a_neighbour_is_tried_first() {
+    let (rules, state) = wide_board(Size::TEN, 0);
+    let moves: Vec<u32> = state.moves().squares().collect();
+    for refutation in [moves[0], moves[moves.len() - 1]] {
+        with_worker_on(rules, &Even(-5), |worker| {
+            worker.refutation = Some(refutation);
+            // Every move is five discs better than it needs to be.
+            assert_eq!(worker.search::<NullWindow>(state, -1, 0, 1), 5);
+            assert_eq!((worker.refutation, worker.nodes), (Some(refutation), 2));
+        });
+    }
+    let elsewhere = state.opponent().squares().next();
+    with_worker_on(rules, &Even(-5), |worker| {
+        worker.refutation = elsewhere;
+        worker.search::<NullWindow>(state, -1, 0, 1);
+        assert_eq!(worker.refutation, Some(moves[0]));
+    });
 }
 
 #[test]
