@@ -70,7 +70,9 @@ fn what_was_seen_before_is_told_at_once() {
     let again = told(&start(), &["3", "6"], &engines.only_customer());
     assert_eq!(again, first[first.len() - 1..]);
     let further = told(&start(), &["3", "6", "8"], &engines.only_customer());
-    assert_eq!((depth(&further[0]), further[0].refining, depth(further.last().unwrap())), (Some(6), true, Some(8)));
+    // Whoever is slower than a look hears of the next one, here too; but nobody hears of less than what was seen before.
+    assert!(further.iter().all(|values| depth(values) >= Some(6)), "{further:?}");
+    assert_eq!(further.last().and_then(depth), Some(8));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::patterns::{Indexer, Shape};
 use super::{PatternEvaluation, UNITS};
 use crate::bits::Bits;
-use crate::isa::{Arithmetic, Isa, Weights};
+use crate::isa::{Arithmetic, Isa, PhaseWeights};
 use crate::state::State;
 
 /// How many phases of the game have weights of their own.
@@ -31,7 +31,7 @@ pub(crate) struct Linear<const LANES: usize, const PARTS: usize> {
     indexer: Indexer<LANES, PARTS>,
     /// For each number of empty squares, its phase.
     phases: Vec<u8>,
-    patterns: Weights<LANES>,
+    patterns: PhaseWeights<LANES>,
     /// For each phase the weights of the own moves, of the opponent's moves, and a constant.
     rest: Vec<[i16; REST]>,
     /// No game is won by more.
@@ -57,7 +57,7 @@ impl<const LANES: usize, const PARTS: usize> Linear<LANES, PARTS> {
         Some(Self {
             indexer: Indexer::new::<B>(shape, 0)?,
             phases: (0..=area).map(|empties| linear_phase(empties, area) as u8).collect(),
-            patterns: Weights::new(patterns, shape.ranges())?,
+            patterns: PhaseWeights::new(patterns, shape.ranges())?,
             rest,
             most: area as i32 * UNITS,
         })

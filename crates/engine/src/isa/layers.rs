@@ -60,7 +60,7 @@ impl<const WIDTH: usize, const LANES: usize> Rows<WIDTH, LANES> {
 /// Weights of 16 bits in several phases, of which one is picked in each of `LANES` places, for the sum of a linear evaluation.
 ///
 /// Kernels read them without checking, as they read [`Rows`]: what that needs is proven in [`new`](Self::new).
-pub(crate) struct Weights<const LANES: usize> {
+pub(crate) struct PhaseWeights<const LANES: usize> {
     /// Phase by phase.
     pub(super) phases: Vec<Box<[i16]>>,
     /// Where the weights of each place begin.
@@ -69,7 +69,7 @@ pub(crate) struct Weights<const LANES: usize> {
     pub(super) highest: [u16; LANES],
 }
 
-impl<const LANES: usize> Weights<LANES> {
+impl<const LANES: usize> PhaseWeights<LANES> {
     /// Weights of which each place has those in a range; places that are left over have a zero. `None` if there are too many places, or
     /// too few weights for one.
     pub(crate) fn new(mut phases: Vec<Vec<i16>>, places: impl Iterator<Item = Range<usize>>) -> Option<Self> {
@@ -127,7 +127,12 @@ pub(crate) trait Arithmetic: Copy {
 
     /// The sum of a linear evaluation: the weights with these numbers in a phase; too high a number counts as the highest.
     #[inline(always)]
-    fn sum_weights<const LANES: usize>(self, weights: &Weights<LANES>, phase: usize, numbers: [u16; LANES]) -> i32 {
+    fn sum_weights<const LANES: usize>(
+        self,
+        weights: &PhaseWeights<LANES>,
+        phase: usize,
+        numbers: [u16; LANES],
+    ) -> i32 {
         sum_weights(weights, phase, numbers)
     }
 
@@ -205,7 +210,7 @@ fn add_rows<const WIDTH: usize, const LANES: usize>(
 
 /// The sum of a linear evaluation.
 #[inline(always)]
-fn sum_weights<const LANES: usize>(weights: &Weights<LANES>, phase: usize, numbers: [u16; LANES]) -> i32 {
+fn sum_weights<const LANES: usize>(weights: &PhaseWeights<LANES>, phase: usize, numbers: [u16; LANES]) -> i32 {
     let of_phase = &weights.phases[phase];
     let mut sum = 0;
     for lane in 0..LANES {

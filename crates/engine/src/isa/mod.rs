@@ -33,7 +33,7 @@ use std::fmt;
 
 use outflank_rules::{Lines, Squares};
 
-pub(crate) use layers::{Arithmetic, Digits, Rows, Sums, Weights};
+pub(crate) use layers::{Arithmetic, Digits, PhaseWeights, Rows, Sums};
 pub(crate) use portable::Portable;
 pub(crate) use prefetch::prefetch;
 pub use set::{InstructionSet, UnusableInstructionSet};

@@ -138,7 +138,7 @@ impl WithIsa for CompareLayers {
         let wide = Rows::new(&wide, places()).expect("a row for every place");
         let slim = Rows::new(&slim, places()).expect("a row for every place");
         let phases = (0..3).map(|_| (0..200).map(|_| i16::from_le_bytes([byte(), byte()])).collect()).collect();
-        let linear = Weights::new(phases, places()).expect("a weight for every place");
+        let linear = PhaseWeights::new(phases, places()).expect("a weight for every place");
         for _ in 0..rounds(200, 1) {
             let (own, other) = (std::array::from_fn(|_| byte()), std::array::from_fn(|_| byte()));
             // Some of them are too high.
@@ -192,12 +192,13 @@ fn rows_are_refused_where_a_place_has_none() {
 
 #[test]
 fn weights_are_refused_where_a_place_has_none_and_where_phases_differ() {
-    let with = |count, place| Weights::<16>::new(vec![vec![1; 10]; 2], std::iter::repeat_n(place, count)).is_some();
+    let with =
+        |count, place| PhaseWeights::<16>::new(vec![vec![1; 10]; 2], std::iter::repeat_n(place, count)).is_some();
     assert!(with(0, 0..0) && with(1, 0..10) && with(16, 9..10));
     assert!(!with(1, 0..11) && !with(1, 3..3) && !with(1, 10..11) && !with(17, 0..1));
     let place = || std::iter::once(0..9);
-    assert!(Weights::<16>::new(vec![vec![1; 10], vec![1; 9]], place()).is_none());
-    assert!(Weights::<16>::new(Vec::new(), place()).is_none());
+    assert!(PhaseWeights::<16>::new(vec![vec![1; 10], vec![1; 9]], place()).is_none());
+    assert!(PhaseWeights::<16>::new(Vec::new(), place()).is_none());
 }
 
 #[test]

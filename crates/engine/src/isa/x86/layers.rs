@@ -8,7 +8,7 @@ use std::arch::x86_64::*;
 
 use outflank_rules::Squares;
 
-use crate::isa::layers::{Digits, Rows, Sums, Weights};
+use crate::isa::layers::{Digits, PhaseWeights, Rows, Sums};
 
 /// Numbers of 16 bits in a vector.
 const LANES_16: usize = 16;
@@ -176,7 +176,11 @@ pub(super) fn add_rows<const WIDTH: usize, const LANES: usize>(
 /// As [`layers::sum_weights`](crate::isa::layers::sum_weights) does it.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) fn sum_weights<const LANES: usize>(weights: &Weights<LANES>, phase: usize, numbers: [u16; LANES]) -> i32 {
+pub(super) fn sum_weights<const LANES: usize>(
+    weights: &PhaseWeights<LANES>,
+    phase: usize,
+    numbers: [u16; LANES],
+) -> i32 {
     const { assert!(LANES.is_multiple_of(LANES_32)) };
     let of_phase = &weights.phases[phase];
     let mut places = [0u32; LANES];
@@ -188,7 +192,7 @@ pub(super) fn sum_weights<const LANES: usize>(weights: &Weights<LANES>, phase: u
     }
     let mut sum = 0;
     for lane in 0..LANES {
-        // SAFETY: each place was computed from a number that is at most the highest of its lane, and `Weights` promises that the place with the
+        // SAFETY: each place was computed from a number that is at most the highest of its lane, and `PhaseWeights` promises that the place with the
         // highest number, and so every one before it, lies within each phase and within 32 bits.
         sum += i32::from(unsafe { *of_phase.get_unchecked(places[lane] as usize) });
     }

@@ -13,7 +13,7 @@ use outflank_rules::{Lines, Squares};
 
 use super::line_flips::LAST_FLIPS;
 use super::rays::{INNER, RAYS, SHIFTS};
-use super::{Arithmetic, BoardLines, Digits, InstructionSet, Isa, Rows, Sums, Weights};
+use super::{Arithmetic, BoardLines, Digits, InstructionSet, Isa, PhaseWeights, Rows, Sums};
 
 /// Proof that the processor has AVX2, BMI and BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy, Debug)]
@@ -132,7 +132,12 @@ impl Arithmetic for Avx2 {
     }
 
     #[inline(always)]
-    fn sum_weights<const LANES: usize>(self, weights: &Weights<LANES>, phase: usize, numbers: [u16; LANES]) -> i32 {
+    fn sum_weights<const LANES: usize>(
+        self,
+        weights: &PhaseWeights<LANES>,
+        phase: usize,
+        numbers: [u16; LANES],
+    ) -> i32 {
         // SAFETY: the token proves that the processor has AVX2, the one feature that the function is compiled for.
         unsafe { layers::sum_weights(weights, phase, numbers) }
     }
